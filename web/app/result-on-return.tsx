@@ -127,7 +127,10 @@ function useTold(isLooking: boolean): number | null {
   return isLooking ? toldId : null
 }
 
-/** Says once how a competition ended, unless its result has been shown: in the words of its notification, where that is there. Returns which. */
+/**
+ * Says once how a competition ended, in the words of its notification if there is one, unless its result has been shown. Returns a ref
+ * with the id of the last competition told.
+ */
 function useToast(
   competitionId: number | null,
   playerId: string | undefined,

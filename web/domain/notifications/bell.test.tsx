@@ -37,7 +37,7 @@ const kept = (id: number, changes: Partial<Notification> = {}): Notification => 
   priority: 'medium',
   competitionId: 7,
   actionUrl: null,
-  timestamp: new Date(Date.now() - (id + 0.5) * 60_000).toISOString(), // in the middle of a minute: the page's clock has whole seconds
+  timestamp: new Date(Date.now() - (id + 0.5) * 60_000).toISOString(), // in the middle of a minute, because the page's clock counts whole seconds
   read: false,
   ...changes,
 })
@@ -69,7 +69,7 @@ const arrives = (title: string) => {
   return message
 }
 
-test('what was read stays so on a page with a bell of its own', async () => {
+test('a notification that was read stays read on a page with its own bell', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(notifications, [kept(1), kept(2)])
   server.returns(readNotifications, { ok: true })
@@ -94,7 +94,7 @@ function Pages() {
   )
 }
 
-test('the bell counts what is unread', async () => {
+test('the bell counts the unread notifications', async () => {
   await show([kept(1), kept(2), kept(3, { read: true })])
   await expect.element(bell(2)).toBeVisible()
   await expect.element(page.getByText('2', { exact: true })).toBeVisible()
@@ -103,7 +103,7 @@ test('the bell counts what is unread', async () => {
 test.each([
   [99, '99'],
   [100, '99+'],
-])('%d unread are shown as %s', async (count, text) => {
+])('%d unread notifications are shown as %s', async (count, text) => {
   await show([])
   useNotifications.setState({
     notifications: Array.from({ length: count }, (_, i) => ({ ...kept(i), timestamp: Date.now(), isListed: true })),
@@ -112,7 +112,7 @@ test.each([
   await expect.poll(() => bell(count).element().textContent).toBe(text)
 })
 
-test('with nothing to show the panel says what will come', async () => {
+test('the empty panel says that no notifications have come yet', async () => {
   await show([])
   await bell(0).click()
   await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
@@ -120,7 +120,7 @@ test('with nothing to show the panel says what will come', async () => {
   await expect.element(panel.getByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument()
 })
 
-test('a list that could not be read is not said to be empty', async () => {
+test('a list that failed to load is not called empty', async () => {
   server.returns(currentUser, sampleUser())
   server.breaks(notifications, 503, 'unavailable')
   await renderScreen(<Bell />)
@@ -128,7 +128,7 @@ test('a list that could not be read is not said to be empty', async () => {
   await expect.element(panel.getByRole('heading', { name: 'Notifications did not load' })).toBeVisible()
 })
 
-test('each says what happened, when, whether it is unread, and whether it matters', async () => {
+test('each notification shows its text, its age, and whether it is unread and important', async () => {
   await show([
     kept(1, { priority: 'high', title: 'You won', timestamp: new Date().toISOString() }),
     kept(5),
@@ -153,7 +153,7 @@ test('each says what happened, when, whether it is unread, and whether it matter
   ).toEqual(['high', 'medium', 'medium'])
 })
 
-test('each type of notification has its own icon, a type of a later release the bell', async () => {
+test('each notification type has its own icon, and an unknown type has the bell', async () => {
   const types = [
     'competition_start',
     'competition_end',
@@ -176,7 +176,7 @@ test('each type of notification has its own icon, a type of a later release the 
     .toEqual(['bell', 'radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'rocket'])
 })
 
-test('pressing one marks it read, here and on the server, and leads where it says', async () => {
+test('pressing a notification marks it read here and on the server, and opens its address', async () => {
   const screen = await show([kept(1, { actionUrl: '/leaderboard?competition=7' }), kept(2)])
   await bell(2).click()
   await panel.getByRole('button', { name: /^Notification 1/ }).click()
@@ -187,7 +187,7 @@ test('pressing one marks it read, here and on the server, and leads where it say
 })
 
 test.each([null, 'https://evil.example', '//evil.example', '/\\evil', 'javascript:alert(1)', '/api/login', '/nowhere'])(
-  'one with the address %s leads nowhere',
+  'a notification with the address %s opens nothing',
   async (actionUrl) => {
     const screen = await show([kept(1, { actionUrl })])
     await bell(1).click()
@@ -198,7 +198,7 @@ test.each([null, 'https://evil.example', '//evil.example', '/\\evil', 'javascrip
   },
 )
 
-test('all are marked read at once', async () => {
+test('"Mark all read" marks all notifications', async () => {
   await show([kept(1), kept(2)])
   await bell(2).click()
   await panel.getByRole('button', { name: 'Mark all read' }).click()
@@ -206,7 +206,7 @@ test('all are marked read at once', async () => {
   await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{}])
 })
 
-test('one is removed, here and on the server', async () => {
+test('removing a notification removes it here and on the server', async () => {
   await show([kept(1), kept(2)])
   await bell(2).click()
   await panel.getByRole('button', { name: 'Remove Notification 1' }).click()
@@ -216,7 +216,7 @@ test('one is removed, here and on the server', async () => {
     .toEqual([{ notificationId: 1 }])
 })
 
-test('whoever removes one has the keyboard at the next, and after the last of the list at the one before', async () => {
+test('removing a notification moves the focus to the next one, or to the one before after the last', async () => {
   await show([kept(1), kept(2), kept(3)])
   await bell(3).click()
   const remove = (nth: number) => panel.getByRole('button', { name: `Remove Notification ${nth}` })
@@ -231,7 +231,7 @@ test('whoever removes one has the keyboard at the next, and after the last of th
 
 const question = page.getByRole('dialog', { name: 'Clear all notifications?' })
 
-test('all are cleared, here and on the server, once one has said so again', async () => {
+test('clearing all notifications needs a confirmation, and clears them on the server too', async () => {
   await show([kept(1), kept(2, { read: true })])
   await bell(1).click()
   await panel.getByRole('button', { name: 'Clear all' }).click()
@@ -249,7 +249,7 @@ test('all are cleared, here and on the server, once one has said so again', asyn
   expect(server.received(clearNotifications)).toHaveLength(1)
 })
 
-test('what another window has cleared is not asked about any longer', async () => {
+test('the confirmation closes when another window has cleared the notifications', async () => {
   await show([kept(1)])
   await bell(1).click()
   await panel.getByRole('button', { name: 'Clear all' }).click()
@@ -259,7 +259,7 @@ test('what another window has cleared is not asked about any longer', async () =
   await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 })
 
-test('when they cannot be cleared they are all shown again', async () => {
+test('notifications that could not be cleared are shown again', async () => {
   await show([kept(1), kept(2)])
   await bell(2).click()
   server.breaks(clearNotifications, 500, 'boom')
@@ -269,7 +269,7 @@ test('when they cannot be cleared they are all shown again', async () => {
   await expect.poll(() => panel.getByRole('button', { name: /^Remove Notification/ }).elements()).toHaveLength(2)
 })
 
-test('a live notification is on top at once, and is marked read on the server by its id', async () => {
+test('a live notification appears on top at once, and is marked read on the server by its id', async () => {
   await show([kept(5)])
   await expect.element(bell(1)).toBeVisible()
   const { id } = arrives('Rank up')
@@ -285,7 +285,7 @@ const noNetwork = () => {
 }
 const unreadItems = () => items().getByText('Unread').elements().length
 
-test('without a network nothing is marked or removed, in those that came live neither: what was done here is taken back', async () => {
+test('without a network, marking and removing a notification are undone, for live notifications too', async () => {
   await show([kept(5)])
   await expect.element(bell(1)).toBeVisible()
   arrives('Rank up')
@@ -315,7 +315,7 @@ test('without a network nothing is marked or removed, in those that came live ne
   await expect.element(bell(2)).toHaveFocus()
 })
 
-test('of two that fail one after the other both are taken back', async () => {
+test('two changes that fail one after the other are both undone', async () => {
   await show([kept(1), kept(2)])
   await bell(2).click()
   const held = server.holds(readNotifications)
@@ -327,7 +327,7 @@ test('of two that fail one after the other both are taken back', async () => {
   await expect.poll(unreadItems).toBe(2)
 })
 
-test('when the server says no, its list is shown again', async () => {
+test('a refused change shows the list of the server again', async () => {
   await show([kept(1)])
   await bell(1).click()
   server.breaks(removeNotification, 500, 'boom')
@@ -336,7 +336,7 @@ test('when the server says no, its list is shown again', async () => {
   await expect.poll(() => page.getByText('Not Saved').elements()).toHaveLength(1)
 })
 
-test('a viewer marks here alone', async () => {
+test('a viewer marks notifications in this browser only', async () => {
   await show([kept(1)], sampleUser({ id: 'public-user', role: 'viewer' }))
   await bell(1).click()
   await panel.getByRole('button', { name: 'Mark all read' }).click()
@@ -345,7 +345,7 @@ test('a viewer marks here alone', async () => {
   expect(server.received(readNotifications)).toEqual([])
 })
 
-test('what comes live is said at most once a minute, the rest together', async () => {
+test('live notifications are announced at most once a minute, later ones together', async () => {
   await show([kept(1)])
   const said = page.getByRole('log', { name: 'New notifications' })
   await expect.element(bell(1)).toBeVisible()
@@ -362,7 +362,7 @@ test('what comes live is said at most once a minute, the rest together', async (
   await vi.waitFor(() => expect(said.element().textContent).toBe('2 new notifications'))
 })
 
-test('going back in the history closes first what the panel asks, then the panel', async () => {
+test("the browser's back button closes the confirmation first, then the panel", async () => {
   await show([kept(1), kept(2)])
   await bell(2).click()
   await panel.getByRole('button', { name: 'Clear all' }).click()

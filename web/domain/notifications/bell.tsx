@@ -1,4 +1,4 @@
-/** The bell in the header: the number of unread notifications, and their panel. The panel is loaded on hover or focus. */
+/** The bell in the header: the number of unread notifications, and the panel that lists them. The panel is loaded on hover or focus. */
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { togglePanel, unreadCount, useNotifications, useServerNotifications } from './notifications.ts'
@@ -43,7 +43,7 @@ export function Bell() {
   )
 }
 
-/** Announces live notifications to screen readers: politely, at most once a minute. */
+/** Announces live notifications to screen readers, at most once a minute and without interrupting. */
 export const QUIET_MS = 60_000
 
 export function Announcer() {

@@ -19,7 +19,7 @@ import {
 const NOW = Date.now() - 1000
 const titles = () =>
   useNotifications.getState().notifications.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
-/** The next notification that comes live. Each is 1 ms later than the one before. */
+/** Returns another live notification, 1 ms later than the one before. */
 let made = 0
 const live = (changes: Partial<Parameters<typeof receiveNotification>[0]> = {}) => {
   made += 1
@@ -28,7 +28,7 @@ const live = (changes: Partial<Parameters<typeof receiveNotification>[0]> = {}) 
 }
 const add = (title: string) => receiveNotification(live({ title }))
 
-test('the list of notifications: added in front, marked, removed, replaced', () => {
+test('notifications are added in front, marked, removed and replaced', () => {
   replaceNotifications([])
   add('first')
   add('second')
@@ -55,7 +55,7 @@ test('the list of notifications: added in front, marked, removed, replaced', () 
   expect(useNotifications.getState().notifications).toHaveLength(50)
 })
 
-test('a score update that was renewed replaces the one before, unread', () => {
+test('a renewed score update replaces the earlier one and is unread', () => {
   replaceNotifications([])
   const score = live({ notificationType: 'score_update', title: '12.0' })
   receiveNotification(score)
@@ -65,7 +65,7 @@ test('a score update that was renewed replaces the one before, unread', () => {
   expect(titles()).toEqual(['14.5 (unread)', 'entered'])
 })
 
-test('a notification that comes a second time changes nothing', () => {
+test('a notification that arrives twice changes nothing the second time', () => {
   replaceNotifications([])
   const message = live({ title: 'once' })
   receiveNotification(message)
@@ -97,7 +97,7 @@ const fromServer = (id: number, changes: Partial<Notification> = {}): Notificati
   ...changes,
 })
 
-test("the server's list takes over: a live notification in it comes once, one that is not in it yet stays on top", () => {
+test('the list of the server replaces the list here, and live notifications that it lacks stay on top', () => {
   replaceNotifications([])
   receiveNotification(live({ id: 2, title: 'server 2' }))
   receiveNotification(live({ id: 3, title: 'server 3' }))
@@ -109,14 +109,14 @@ test("the server's list takes over: a live notification in it comes once, one th
   expect(titles(), 'removed while this window was away').toEqual(['server 1'])
 })
 
-test('the same words under another id are another notification', () => {
+test('equal texts under different ids are different notifications', () => {
   replaceNotifications([])
   add('again')
   replaceByServers([fromServer(1, { title: 'again' })])
   expect(titles()).toEqual(['again (unread)', 'again'])
 })
 
-test("the draft reminder keeps its place among the server's notifications, however often they are read", () => {
+test('the draft reminder keeps its place when the list of the server is read again', () => {
   replaceNotifications([])
   const { type, ...rest } = fromServer(2)
   addNotification({ ...rest, type, id: DRAFT_REMINDER, title: 'own', timestamp: NOW + 2 })
@@ -126,7 +126,7 @@ test("the draft reminder keeps its place among the server's notifications, howev
   }
 })
 
-test('a type of a later release is listed and has no other effect', () => {
+test('a notification of an unknown type is listed and has no other effect', () => {
   expect(effectsOf('prize_doubled' as NotificationType)).toEqual({ changesBalance: false, resultTone: null })
   expect(effectsOf('constructor' as NotificationType)).toEqual({ changesBalance: false, resultTone: null })
 })

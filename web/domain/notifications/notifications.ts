@@ -1,6 +1,6 @@
 /**
- * The list of notifications: newest first, at most 50, unread until marked. Filled by the live connection and, at the start and after
- * every reconnect, by the list stored on the server. A notification is recognised by its id alone.
+ * The list of notifications: newest first, at most 50, unread until marked. The live connection adds to it. The list of the server replaces
+ * it at the start and after every reconnect. Notifications with the same id are the same notification.
  */
 import { create } from 'zustand'
 import { type Notification, type NotificationType, notifications as ownNotifications } from '#contract/notifications.ts'
@@ -12,10 +12,10 @@ import { ask } from '#web/api/call.ts'
 
 type Received = Omit<Extract<ServerMessage, { type: 'notification' }>, 'type'>
 
-/** The id of the one notification that the browser makes itself, not the server (web/app/remind.tsx). */
+/** The id of the only notification that the browser creates, not the server (web/app/remind.tsx). */
 export const DRAFT_REMINDER = 'draft-reminder'
 
-/** `timestamp` is in ms since 1970. `isListed` says whether the server's list has contained it. */
+/** `timestamp` is in ms since 1970. `isListed` says whether the server's list has contained the notification. */
 export type ShownNotification = Omit<Notification, 'id' | 'timestamp'> & {
   id: number | typeof DRAFT_REMINDER
   timestamp: number
@@ -25,13 +25,13 @@ export type ShownNotification = Omit<Notification, 'id' | 'timestamp'> & {
 type Effects = {
   /** Prizes and experience are paid, so the player's balance and level are read again. */
   changesBalance: boolean
-  /** The tone of the toast that says how a competition ended, once its board is final; null for every other notification. */
+  /** The tone of the toast that says how a competition ended. Null for every notification that is not a final result. */
   resultTone: 'good' | 'plain' | null
 }
 
 const NONE: Effects = { changesBalance: false, resultTone: null }
 
-/** What else happens in the browser when a notification arrives, by its type. */
+/** What else happens in the browser when a notification of each type arrives. */
 const EFFECTS: Record<NotificationType, Effects> = {
   competition_start: NONE,
   competition_end: { changesBalance: true, resultTone: null },
@@ -43,12 +43,12 @@ const EFFECTS: Record<NotificationType, Effects> = {
   application_decided: NONE,
 }
 
-/** A server of a later release may send types that this page does not know: they are listed, and nothing else happens. */
+/** Returns no effects for a type that this page does not know, because a newer server may send one. */
 export const effectsOf = (type: NotificationType): Effects => (Object.hasOwn(EFFECTS, type) ? EFFECTS[type] : NONE)
 
 const NOTIFICATIONS_KEPT = 50
 
-/** `arrived` counts all notifications that ever came live. */
+/** `arrived` counts all notifications that came live since the page was loaded. */
 type NotificationState = { notifications: readonly ShownNotification[]; isOpen: boolean; arrived: number }
 
 export const useNotifications = create<NotificationState>(() => ({ notifications: [], isOpen: false, arrived: 0 }))
@@ -56,7 +56,7 @@ export const useNotifications = create<NotificationState>(() => ({ notifications
 export const unreadCount = ({ notifications }: Pick<NotificationState, 'notifications'>): number =>
   notifications.filter((notification) => !notification.read).length
 
-/** Adds a notification that came live. One that is there already is replaced if it has been renewed since, else left alone. */
+/** Adds a live notification. A notification with the same id is replaced if the new one is later, and kept otherwise. */
 export function receiveNotification({ notificationType, timestamp, ...received }: Received): void {
   addNotification({ ...received, type: notificationType, timestamp: instantOf(timestamp) })
 }
@@ -92,14 +92,17 @@ export const removeShown = (id: ShownNotification['id']): void =>
 
 export const clearShown = (): void => useNotifications.setState({ notifications: [] })
 
-/** Of two notifications of the same moment, the one that came first stays on top. */
+/** Sorts by time, newest first. Of two with the same time, the first in the list stays first. */
 const newestFirst = (notifications: readonly ShownNotification[]): ShownNotification[] =>
   notifications.toSorted((one, other) => other.timestamp - one.timestamp).slice(0, NOTIFICATIONS_KEPT)
 
 export const replaceNotifications = (notifications: readonly ShownNotification[]): void =>
   useNotifications.setState({ notifications: newestFirst(notifications) })
 
-/** Replaces our list with the server's, and keeps notifications that came live after that was read, and the draft reminder. */
+/**
+ * Replaces the list with the server's. Live notifications that the server's list has never contained are kept, and so is the draft
+ * reminder.
+ */
 export function replaceByServers(list: readonly Notification[]): void {
   const { notifications } = useNotifications.getState()
   const newer = notifications.filter(
@@ -111,16 +114,15 @@ export function replaceByServers(list: readonly Notification[]): void {
 
 export const togglePanel = (): void => useNotifications.setState(({ isOpen }) => ({ isOpen: !isOpen }))
 
-/** The server's list of notifications: the bell and the panel are kept in step with it. */
 const list = ask(ownNotifications)
 
-/** When the list that ours follows was read. */
+/** When the server's list that was applied last was read, in ms. */
 let followed = 0
 
-/** Keeps the list of notifications in step with the server's. Use it once on the page. */
+/** Applies the server's list whenever it has been read again. Use this hook once on the page. */
 export function useServerNotifications(): void {
   const { data, dataUpdatedAt } = useQuery(list)
-  // read again after a refusal it may be the same as before, and ours is not; on another page it is as old as it was
+  // compares the time, not the data: after an undone change the server's list may be equal to the one before, and still has to be applied
   useEffect(() => {
     if (!data || dataUpdatedAt === followed) return
     followed = dataUpdatedAt
@@ -128,7 +130,7 @@ export function useServerNotifications(): void {
   }, [data, dataUpdatedAt])
 }
 
-/** Whether the server's list has been read at all: an empty one says nothing before. */
+/** Says whether the server's list has been read, because an empty list means nothing before that. */
 export function useListState(): 'known' | 'loading' | 'failed' {
   const { data, isError, fetchStatus } = useQuery(list)
   if (data) return 'known'

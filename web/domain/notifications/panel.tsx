@@ -1,4 +1,7 @@
-/** The panel of notifications: newest first; pressing one marks it as read; removed one by one, or all together after a question. */
+/**
+ * The panel of notifications, newest first. Pressing a notification marks it read. They are removed one by one, or all together after a
+ * confirmation.
+ */
 import {
   Activity,
   ArrowUpDown,
@@ -86,7 +89,8 @@ export default function Panel({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Deleting the last notification removes the button that had the focus: the focus moves to what replaces it, so that the keyboard is not lost.
+ * Removing the last notification also removes the focused button. This hook moves the focus to the panel, so that the keyboard keeps
+ * working.
  */
 function useFocusKept(isEmpty: boolean) {
   const content = useRef<HTMLDivElement>(null)
@@ -133,7 +137,7 @@ function Nothing({ because }: { because: ReturnType<typeof useListState> }) {
   )
 }
 
-/** A notification may lead to one of our screens, or nowhere. */
+/** Returns the path of one of our screens, or null if the notification leads nowhere. */
 function ourPath(actionUrl: string | null, has: (path: string) => boolean): string | null {
   if (actionUrl === null || safePath(actionUrl) !== actionUrl) return null
   return has(actionUrl.split(/[?#]/)[0]!) ? actionUrl : null
@@ -161,7 +165,7 @@ function Item({
 }) {
   const { type, title, message, priority, timestamp, read } = notification
   const now = useNow()
-  // a type of a later release has the icon of the bell
+  // an unknown type of a newer server has the icon of the bell
   const Icon = Object.hasOwn(ICONS, type) ? ICONS[type] : Bell
   const item = useRef<HTMLLIElement>(null)
   return (

@@ -1,6 +1,6 @@
 /**
- * Actions on notifications. They update optimistically, then on the server; a failed one is undone, and the list refetched. Viewers share
- * one user and change nothing on the server.
+ * Actions on notifications. Each changes the list at once and then calls the server. A failed action is undone, and the list is read again.
+ * Viewers share one account, so their actions never reach the server.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -32,7 +32,7 @@ export function useNotificationActions() {
     try {
       await change()
     } catch (error) {
-      // without a network there is no list to refetch
+      // undo first: without a network the list cannot be read again
       takeBack()
       toast.refuseAs('Not Saved', 'Something went wrong. Please try again.')(error)
       await queries.invalidateQueries({ queryKey: keyOf(ownNotifications) })

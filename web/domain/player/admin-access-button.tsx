@@ -1,4 +1,4 @@
-/** A button that asks for the admin code. The dialog is loaded when it is pressed, because hardly anybody does. */
+/** A button that opens the dialog for the admin code. The dialog is loaded on the press, because few players need it. */
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 
 const AdminAccess = lazy(() => import('./admin-access.tsx'))

@@ -1,7 +1,7 @@
 /**
- * 'Admin Access': asks for the code that lets this session manage the catalogue. The right code leads to the dashboard; a wrong one is
- * cleared, with a toast. The server decides which it is. An admin with a second step is asked for it next, with the code kept meanwhile; if
- * one is required and missing, it is set up here.
+ * 'Admin Access': asks for the code that lets this session manage the catalogue. The right code leads to the dashboard; a wrong code is
+ * cleared, with a toast. Only the server knows the code. An admin with a second step is asked for it next. If a second step is required and
+ * missing, it is set up here.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
@@ -35,7 +35,7 @@ type Step =
   | { at: 'set up' }
   | { at: 'codes'; added: AddedSecondFactor }
 
-/** However much it was used: the server does not prolong it. */
+/** The end is fixed: using the dashboard does not prolong the access. */
 export const ACCESS_OVER = 'Your admin access has ended: it lasts 30 minutes. Please enter the admin code again.'
 
 const CODE = { at: 'code' } as const
@@ -46,7 +46,7 @@ const says = (step: Step, isOver: boolean): string => {
   return isOver ? ACCESS_OVER : 'Enter the admin code to manage the catalogue.'
 }
 
-/** `isOver`: the code was given before, and its time has run out. */
+/** `isOver`: the code was given before, and the access has expired. */
 type Props = { isOver?: boolean; onClose: () => void }
 
 /** Viewers are refused whatever they type. */
@@ -71,7 +71,7 @@ function AskCode({ isOver, onClose }: Required<Props>) {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
   useEffect(() => {
-    if (step.at === 'code') input.current?.focus() // there is nothing else to do here
+    if (step.at === 'code') input.current?.focus() // without a dialog, viewers could do nothing on this page
   }, [step])
 
   const enterWith = (elevatedUntil: string | null) => {
@@ -115,7 +115,7 @@ function AskCode({ isOver, onClose }: Required<Props>) {
     send()
   }
 
-  // with the codes on show the session is elevated already
+  // the session has admin access already while the recovery codes are shown
   const close = () => (step.at === 'codes' ? enterWith(step.added.elevatedUntil) : onClose())
 
   return (

@@ -1,4 +1,4 @@
-/** A balance that leads to the wallet in the profile, where its ledger says how it came about. */
+/** A balance that links to the wallet in the profile, whose ledger explains the balance. */
 import type { ReactNode } from 'react'
 import { Link } from '#web/ui/link.tsx'
 
@@ -7,7 +7,7 @@ type Props = { className?: string; onFollow?: () => void; children: ReactNode }
 export function BalanceLink({ className = '', onFollow, children }: Props) {
   const follow = () => {
     onFollow?.()
-    // the profile may be the present page; otherwise the wallet comes into sight once it is there
+    // scrolls only if the profile is the present page; otherwise the wallet scrolls to itself when it is shown
     document.getElementById(WALLET_ID)?.scrollIntoView({ block: 'nearest' })
   }
   return (

@@ -1,4 +1,4 @@
-/** Ways on that end the session first: from watching to an account, and from an account that agrees to nothing to watching. */
+/** Buttons that end the session: to sign out, to sign up after watching, or to watch without accepting the agreement. */
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAddress } from '#web/ui/use-address.ts'
@@ -17,10 +17,10 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = { className: string; children: ReactNode }
 
-/** How a viewer can play, in words. */
+/** Returns the label that tells a viewer how to play. */
 export const wayToPlay = (signUp = 'Sign up to play'): string => (isAgreementOpen() ? 'Accept the agreement' : signUp)
 
-/** To the sign-in, and to the agreement if that is open, which come back to this page. */
+/** Leads to the sign-in, and to the agreement if it is not accepted yet. Both return to this page afterwards. */
 export function SignUpButton({ className, children = wayToPlay() }: Partial<Props> & Pick<Props, 'className'>) {
   const address = useAddress()
   return (
@@ -30,7 +30,7 @@ export function SignUpButton({ className, children = wayToPlay() }: Partial<Prop
   )
 }
 
-/** `isWatching`: whoever thinks better of it, and comes back to a page of this tab, watches again. */
+/** `isWatching`: a user who returns to this tab without signing in watches again. */
 export function LeaveButton({
   to,
   className,
@@ -41,7 +41,7 @@ export function LeaveButton({
     mutationFn: () =>
       navigation.leaveAfter(async () => {
         await endSession()
-        // as the page goes: until then this page would be let in again
+        // written when the page unloads: earlier, this page would let the user in again
         if (isWatching) addEventListener('pagehide', () => writeTab(WATCHED, 'yes'), { once: true })
         return to
       }),
@@ -54,9 +54,9 @@ export function LeaveButton({
   )
 }
 
-/** Signs out, and leaves nothing of the player in this browser; other tabs can tell that it was done here. */
+/** Signs out and removes the player's stored data from this browser. Other tabs see that the sign-out was made here. */
 export async function endSession(): Promise<ResponseOf<typeof signOut>> {
-  // before the call: the server closes the other tabs' connections before it responds
+  // before the call, because the server closes the connections of the other tabs before it responds
   writeStored(SIGNED_OUT_HERE, 'yes')
   try {
     const response = await call(signOut)
@@ -68,7 +68,10 @@ export async function endSession(): Promise<ResponseOf<typeof signOut>> {
   }
 }
 
-/** Ends the session and reloads the page, so that nothing of the player stays in memory. A viewer, who has no account, stops watching. */
+/**
+ * Ends the session and reloads the page, so that no data of the player stays in memory. Viewers have no account: for them the button says
+ * 'Stop watching'.
+ */
 export function SignOutButton() {
   const { user } = useUser()
   const name = user && isViewer(user) ? 'Stop watching' : 'Sign out'

@@ -1,4 +1,4 @@
-/** Links on every page: privacy, terms, and YouTube's own terms. */
+/** Links on every page: our privacy page, our terms, and YouTube's terms. */
 import { Link } from '#web/ui/link.tsx'
 import styles from './legal-links.module.css'
 

@@ -1,4 +1,4 @@
-/** Who is signed in. A 401 for the current user means nobody is: that is a result (null), not an error, and is not retried. */
+/** The signed-in user. A 401 for the current user means that nobody is signed in: the query returns null then, and does not retry. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { currentUser, type User } from '#contract/auth.ts'
 import { call, HttpError, keyOf, RefusedCall } from '#web/api/call.ts'
@@ -17,7 +17,7 @@ export const userQuery = queryOptions({
   retry: false,
 })
 
-/** `user` is undefined until known, null for a visitor; `error` only while nothing at all is known. */
+/** `user` is undefined until known, and null for a visitor. `error` is set only while no user has ever been read. */
 export function useUser(): { user: User | null | undefined; error: Error | null } {
   const { data, error } = useQuery(userQuery)
   return { user: data, error: data === undefined ? error : null }
@@ -29,17 +29,17 @@ export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean =>
 
 const PLAYED = 'has-played'
 
-/** Whether a player has been signed in in this browser. Kept at sign-out: it does not reveal who it was. */
+/** Whether a player has signed in in this browser before. The value stays after sign-out, because it does not identify the player. */
 export const hasPlayedHere = (): boolean => readStored(PLAYED) === 'yes'
 
-/** A viewer has no account to sign in to. */
+/** Remembers that a player signed in in this browser. Viewers do not count, because they have no account. */
 export function notePlayer(user: Pick<User, 'id' | 'role'>): void {
   if (!isViewer(user)) writeStored(PLAYED, 'yes')
 }
 
 /**
- * Whether a user who has signed up in this browser has not accepted the agreement yet: while they watch as an anonymous viewer, that is
- * what is left to do. Kept at sign-out: it does not reveal who it was.
+ * Whether a user who signed up in this browser still has to accept the agreement. It is asked while they watch as a viewer. The value stays
+ * after sign-out, because it does not identify the user.
  */
 const OPEN = 'agreement-open'
 

@@ -1,4 +1,4 @@
-/** 'Add New YouTube Channel': adds it by id, @handle or address, with a category. */
+/** 'Add New YouTube Channel': adds a channel by id, @handle or address, with a category. */
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { addFromYoutube } from '#contract/admin.ts'

@@ -28,38 +28,32 @@ function arrange(elevatedUntil: string | null) {
 }
 const show = (path = '/admin') => renderScreen(<AdminScreen />, { path })
 
-test.each(['/admin', '/manage-creators'])(
-  '%s asks for the code, and shows nothing else before it was given',
-  async (path) => {
-    arrange(null)
-    await show(path)
-    await expect.element(dialog).toHaveAccessibleDescription('Enter the admin code to manage the catalogue.')
-    await expect.element(code).toHaveAttribute('type', 'password')
-    await expect.element(code).toHaveFocus()
-    await expect.element(dashboard).not.toBeInTheDocument()
-    expect(server.received(adminCreators)).toEqual([])
-  },
-)
+test.each(['/admin', '/manage-creators'])('%s asks for the admin code, and shows nothing else before', async (path) => {
+  arrange(null)
+  await show(path)
+  await expect.element(dialog).toHaveAccessibleDescription('Enter the admin code to manage the catalogue.')
+  await expect.element(code).toHaveAttribute('type', 'password')
+  await expect.element(code).toHaveFocus()
+  await expect.element(dashboard).not.toBeInTheDocument()
+  expect(server.received(adminCreators)).toEqual([])
+})
 
 test.each([
   ['nobody signed up', false, 'Sign up', 'Sign up to play'],
   ['somebody has not accepted the agreement', true, 'Accept the agreement', 'Accept the agreement'],
-])(
-  'a viewer, where %s here, reads what is needed instead of being asked for the code',
-  async (_, isOpen, what, way) => {
-    noteAgreement(isOpen)
-    arrange(null)
-    server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
-    await show()
-    const text = `You are watching, and admins are players. ${what} first, then enter the admin code.`
-    await expect.element(page.getByText(text)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: way, exact: true })).toBeVisible()
-    await expect.element(dialog).not.toBeInTheDocument()
-    noteAgreement(false)
-  },
-)
+])('a viewer reads what is needed instead of being asked for the code (%s here)', async (_, isOpen, what, way) => {
+  noteAgreement(isOpen)
+  arrange(null)
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  const text = `You are watching, and admins are players. ${what} first, then enter the admin code.`
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: way, exact: true })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  noteAgreement(false)
+})
 
-test('whoever gave it already sees the dashboard at once', async () => {
+test('a session that already has admin access sees the dashboard at once', async () => {
   arrange(soon())
   await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
@@ -79,7 +73,7 @@ test.each(['the button', 'Enter'])('the right code, sent by %s, leads to the das
   expect(server.received(elevate)).toMatchObject([{ body: { code: 'open sesame' } }])
 })
 
-test('a wrong code is cleared and told, and the next one can be typed', async () => {
+test('a wrong code shows a toast and clears the field for the next try', async () => {
   arrange(null)
   await show()
   server.refuses(elevate, { code: 'invalid_code' })
@@ -94,7 +88,7 @@ test('a wrong code is cleared and told, and the next one can be typed', async ()
   await expect.element(dashboard).not.toBeInTheDocument()
 })
 
-test('no code is not sent', async () => {
+test('an empty code is not sent', async () => {
   arrange(null)
   await show()
   await dialog.getByRole('button', { name: 'Enter' }).click()
@@ -102,7 +96,7 @@ test('no code is not sent', async () => {
   expect(server.received(elevate)).toEqual([])
 })
 
-test('closed, the question can be asked for again', async () => {
+test('the closed dialog can be opened again', async () => {
   arrange(null)
   await show()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -113,7 +107,7 @@ test('closed, the question can be asked for again', async () => {
 
 const OVER = 'Your admin access has ended: it lasts 30 minutes. Please enter the admin code again.'
 
-test('when the code was given too long ago the dashboard closes and asks again', async () => {
+test('when the admin access expires, the dashboard closes and the code is asked for again', async () => {
   arrange(soon())
   server.refuses(adminCreators, { code: 'admin_required' })
   await show()
@@ -126,7 +120,7 @@ test('when the code was given too long ago the dashboard closes and asks again',
   await expect.element(dashboard).toBeVisible()
 })
 
-test('what does not load can be tried again', async () => {
+test('a failed load can be tried again', async () => {
   server.breaks(elevation, 500, 'boom')
   await show()
   await expect.element(page.getByRole('heading', { name: 'The dashboard did not load' })).toBeVisible()

@@ -1,4 +1,7 @@
-/** Managing the catalogue, at /manage-creators and /admin: the dashboard for an elevated session, else the question for the admin code. */
+/**
+ * The screen that manages the catalogue, at /manage-creators and /admin: the dashboard for a session with admin access, else the dialog for
+ * the admin code.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { elevation } from '#contract/admin.ts'
@@ -23,7 +26,7 @@ export function AdminScreen() {
   return hasAccess ? <Dashboard /> : <Locked isOver={hadAccess} />
 }
 
-/** `isOver`: the dashboard was open here until now. */
+/** `isOver`: the dashboard was open here until the access expired. */
 function Locked({ isOver }: { isOver: boolean }) {
   const { user } = useUser()
   return user && isViewer(user) ? (

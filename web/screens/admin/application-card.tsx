@@ -1,4 +1,4 @@
-/** A pending application: applicant, channel, ownership, how much of the 48 hours is left, and the two buttons to decide. */
+/** A pending application: applicant, channel, ownership, the time left of the 48 hours, and the buttons to approve and reject. */
 import { useQuery } from '@tanstack/react-query'
 import { Check, ExternalLink, X } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
@@ -25,7 +25,7 @@ export function ApplicationCard({ application }: { application: Application }) {
   const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt, decideBy } = application
   const isReplay = useQuery(ask(about)).data?.source === 'recorded'
   const [isRejecting, setRejecting] = useState(false)
-  // here, so that a press beside the dialog loses nothing
+  // kept here, so that closing the dialog does not lose the text
   const [reason, setReason] = useState('')
   const approve = useAdminAction({
     call: () => call(approveApplication, { params: { applicationId: id } }),
@@ -59,10 +59,10 @@ export function ApplicationCard({ application }: { application: Application }) {
       <Ownership application={application} isReplay={isReplay} />
       <div className="mt-1 grid grid-cols-2 gap-2">
         <Button
-          // decided, it is here until the list is read again
+          // a decided application stays in the list until the list is read again
           disabled={approve.isPending || approve.isSuccess}
           aria-label={`Approve ${channelName}`}
-          // the second press of a quick double one would be refused, and only that be seen
+          // the second press of a double click would be refused, and the admin would see only that refusal
           onClick={({ detail }) => detail < 2 && approve.mutate(undefined)}
         >
           <Check size={17} className="text-go-text" aria-hidden="true" />
@@ -93,7 +93,7 @@ function Age({ since }: { since: string }) {
   return <>{relativeTime(since, useNow())}</>
 }
 
-/** Applicants are promised a decision within 48 hours. */
+/** The time left to decide: applicants are promised a decision within 48 hours. */
 function Clock({ until }: { until: string }) {
   const left = instantOf(until) - useNow()
   const hoursOver = Math.floor(-left / 3_600_000)
@@ -109,7 +109,7 @@ function hrefOf(text: string): string | null {
   return isChannelId(text) ? channelAddress(text) : `https://${text}`
 }
 
-/** The applicant's own text: it becomes a link if it is a web address, or names a channel without one. */
+/** The address as the applicant typed it. It becomes a link if it is a web address or names a channel. */
 function ChannelLink({ url }: { url: string }) {
   const href = hrefOf(url.trim())
   if (href === null) return <p className="text-caption wrap-anywhere text-muted">{url}</p>
@@ -126,7 +126,7 @@ function ChannelLink({ url }: { url: string }) {
   )
 }
 
-/** What an applicant wrote: all of it, and of a long text the first lines, with a button for the rest. */
+/** The text that an applicant wrote. Of a long text the first lines are shown, with a button for the rest. */
 export function ApplicantsWords({ text, channelName }: { text: string; channelName: string }) {
   const words = useRef<HTMLParagraphElement>(null)
   const [isWhole, setWhole] = useState(false)
@@ -134,7 +134,7 @@ export function ApplicantsWords({ text, channelName }: { text: string; channelNa
   useEffect(() => {
     if (isWhole) return
     const shown = words.current!
-    // also when a closed list that it is in is opened
+    // also measures when the closed list around it is opened
     const sizes = new ResizeObserver(() => setLong(shown.scrollHeight > shown.clientHeight))
     sizes.observe(shown)
     return () => sizes.disconnect()

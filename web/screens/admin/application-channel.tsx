@@ -1,6 +1,6 @@
 /**
- * The channel an applicant's address leads to. Looked up only when an admin asks for it, because each look-up costs quota. Its counts are
- * shown with their time.
+ * The channel that an applicant's address leads to. It is looked up only on request, because each look-up costs quota. Its counts are shown
+ * with their time.
  */
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
@@ -115,7 +115,10 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (instant: string) => day.format(new Date(instant))
 
-/** With recorded statistics a channel that is not found is in no recorded season: nothing about its address can be put right. */
+/**
+ * Returns the sentence for a channel outside the recorded season, or null. With recorded statistics, a channel that is not found is in no
+ * recorded season, so correcting its address would not help.
+ */
 const OUTSIDE_SEASON =
   'This game replays a recorded season, and this channel is not in it. It cannot be listed: you can reject it with that reason'
 

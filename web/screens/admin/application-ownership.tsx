@@ -1,4 +1,4 @@
-/** Whether the applicant owns the channel: proven and when, the code to look for, or why that cannot be checked here. */
+/** Says whether the applicant owns the channel: since when it is proven, the code to look for, or why it cannot be checked here. */
 import { BadgeCheck, ScanSearch } from 'lucide-react'
 import { checkOwnership, type Application } from '#contract/ipo.ts'
 import { call } from '#web/api/call.ts'

@@ -41,7 +41,7 @@ async function open(applications: Application[]) {
   await expect.element(queue).toBeVisible()
 }
 
-test('who waits is shown with what they wrote and how much of the 48 hours is left', async () => {
+test("a pending application shows the applicant's text and the time left of the 48 hours", async () => {
   await open([sampleApplication({ submittedAt: hoursAgo(50), id: 1, channelName: 'Late' }), sampleApplication()])
   await expect.element(queue.getByText('2 waiting')).toBeVisible()
   await expect.element(card('Late')).toMatchTextContent(/Overdue by 2h/)
@@ -58,7 +58,7 @@ test.each([
   [390, 'that waits', sampleApplication({ description: long })],
   [1440, 'that waits', sampleApplication({ description: long })],
   [390, 'that is decided', sampleApplication({ description: long, status: 'rejected', reviewedAt: hoursAgo(1) })],
-])('all that an applicant wrote can be read (%i px, one %s)', async (width, _, application) => {
+])('a long text of an applicant can be read whole (%i px, an application %s)', async (width, _, application) => {
   await page.viewport(width, 844)
   onTestFinished(() => page.viewport(390, 844))
   await open([application])
@@ -74,7 +74,7 @@ test.each([
   await expect.element(queue.getByRole('button', { name: 'Show all of what Orbit Academy wrote' })).toHaveFocus()
 })
 
-test('a short text needs no button', async () => {
+test('a short text has no "Show all" button', async () => {
   await open([sampleApplication()])
   await expect.element(card('Orbit Academy')).toMatchTextContent(/All about orbits/)
   await expect.element(queue.getByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
@@ -90,7 +90,7 @@ test('a long address stays within the column beside the catalogue', async () => 
   await page.viewport(390, 844)
 })
 
-test('an application that comes while the dashboard is open is told and shown within seconds', async () => {
+test('an application that arrives while the dashboard is open is announced and shown within seconds', async () => {
   holdClock()
   await open([])
   await expect.element(queue.getByText('0 waiting')).toBeVisible()
@@ -102,7 +102,7 @@ test('an application that comes while the dashboard is open is told and shown wi
   await expectToast('New Application', 'Orbit Academy waits for your decision')
 })
 
-test('what one has done oneself stays told when an application comes', async () => {
+test("the result of the admin's own action stays on screen when an application arrives", async () => {
   holdClock()
   await open([])
   await expect.element(queue.getByText('0 waiting')).toBeVisible()
@@ -115,7 +115,7 @@ test('what one has done oneself stays told when an application comes', async () 
   expect(useShownToast.getState().toast?.title).toBe('Application Approved')
 })
 
-test('several that come at once are told together', async () => {
+test('several applications that arrive at once are announced together', async () => {
   holdClock()
   await open([sampleApplication()])
   await expect.element(queue.getByText('1 waiting')).toBeVisible()
@@ -127,7 +127,7 @@ test('several that come at once are told together', async () => {
   await expectToast('New Applications', '2 more wait for your decision')
 })
 
-test('when the elevation ends while the dashboard only looks on, it asks for the code again', async () => {
+test('when the admin access expires during a background refresh, the code is asked for again', async () => {
   holdClock()
   await open([sampleApplication()])
   server.refuses(ipoApplications, { code: 'admin_required' })
@@ -138,7 +138,7 @@ test('when the elevation ends while the dashboard only looks on, it asks for the
 const lookUp = queue.getByRole('button', { name: /^Look(ing)? up.*: Orbit Academy$/ })
 const channel = queue.getByRole('region', { name: 'The channel on YouTube' })
 
-test('the channel is looked up when asked for: who it is, what it counts and when, and what it would cost', async () => {
+test('looking up a channel shows its name, its counts with their time, and its price', async () => {
   await open([sampleApplication()])
   server.returns(applicationChannel, sampleApplicationChannel())
   expect(server.received(applicationChannel)).toEqual([])
@@ -153,7 +153,7 @@ test('the channel is looked up when asked for: who it is, what it counts and whe
   expect(server.received(applicationChannel)).toMatchObject([{ params: { applicationId: 3 } }])
 })
 
-test('a channel that is listed already, with hidden subscribers, says so', async () => {
+test('a channel that is already listed, with hidden subscribers, says so', async () => {
   server.returns(about, sampleAbout({ source: 'youtube' }))
   await open([sampleApplication()])
   server.returns(applicationChannel, sampleApplicationChannel({ listedAs: 7, subscriberCount: null }))
@@ -161,7 +161,7 @@ test('a channel that is listed already, with hidden subscribers, says so', async
   await expect.element(channel).toMatchTextContent(/Subscribers hidden.*as of Jan 2[34].*already in the catalogue/)
 })
 
-test('a channel that was listed for another application says that this one can only be rejected', async () => {
+test('an application for a channel that was listed meanwhile says that it can only be rejected', async () => {
   await open([sampleApplication()])
   server.returns(applicationChannel, sampleApplicationChannel({ listedAs: 7, isListedForAnother: true }))
   await lookUp.click()
@@ -171,7 +171,7 @@ test('a channel that was listed for another application says that this one can o
   await expect.element(channel).not.toMatchTextContent('approving tells')
 })
 
-test('a channel that is gone is told, and can be looked up again', async () => {
+test('a channel that does not exist any more says so, and can be looked up again', async () => {
   server.returns(about, sampleAbout({ source: 'youtube' }))
   await open([sampleApplication()])
   server.refuses(applicationChannel, { code: 'channel_not_found' })
@@ -184,7 +184,7 @@ test('a channel that is gone is told, and can be looked up again', async () => {
 
 const check = queue.getByRole('button', { name: 'Check ownership of Orbit Academy' })
 
-test('with recorded statistics ownership cannot be checked, and it says so', async () => {
+test('with recorded statistics the application says that ownership cannot be checked', async () => {
   await open([sampleApplication()])
   await expect
     .element(card('Orbit Academy'))
@@ -192,7 +192,7 @@ test('with recorded statistics ownership cannot be checked, and it says so', asy
   await expect.element(check).not.toBeInTheDocument()
 })
 
-test('a channel outside the recorded season is told as that: before, when looked up, and when approving fails', async () => {
+test('a channel outside the recorded season says so before and after the look-up, and when approving fails', async () => {
   await open([sampleApplication()])
   await expect
     .element(card('Orbit Academy'))
@@ -207,7 +207,7 @@ test('a channel outside the recorded season is told as that: before, when looked
   await expectToast('Failed to approve', words)
 })
 
-test('the code is looked for when asked; found, it is said since when ownership is proven', async () => {
+test('looking for the ownership code shows since when ownership is proven', async () => {
   server.returns(about, sampleAbout({ source: 'youtube' }))
   await open([sampleApplication()])
   await expect.element(card('Orbit Academy')).toMatchTextContent(/fantasy-social-0a1b2c3d4e/)
@@ -230,24 +230,24 @@ test.each([
   ['youtu.be/xxxxxxxxxxx', 'https://youtu.be/xxxxxxxxxxx'],
   ['@orbit', 'https://www.youtube.com/@orbit'],
   ['UC0rbitAcademy0000000000', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000'],
-])('an address without its beginning is a link too: %s', async (youtubeChannelUrl, href) => {
+])('an address without https:// is a link too: %s', async (youtubeChannelUrl, href) => {
   await open([sampleApplication({ youtubeChannelUrl })])
   const link = card('Orbit Academy').getByRole('link', { name: youtubeChannelUrl })
   await expect.element(link).toHaveAttribute('href', href)
 })
 
-test('without a count of subscribers none is shown', async () => {
+test('an application without a subscriber count shows none', async () => {
   await open([sampleApplication({ subscriberCount: null })])
   await expect.element(card('Orbit Academy')).toMatchTextContent(/Education · 1h ago/)
 })
 
-test('an address that is none of the web is text', async () => {
+test('an address that is not a web address is shown as text', async () => {
   await open([sampleApplication({ youtubeChannelUrl: 'javascript:alert(1)' })])
   await expect.element(card('Orbit Academy').getByText('javascript:alert(1)')).toBeVisible()
   await expect.element(card('Orbit Academy').getByRole('link')).not.toBeInTheDocument()
 })
 
-test('with nobody waiting it says so', async () => {
+test('an empty queue says that no applications wait', async () => {
   await open([])
   await expect.element(queue.getByText('No applications are waiting.')).toBeVisible()
 })
@@ -260,7 +260,7 @@ test.each([
   ['in the next competition', { debut: sampleDebut(), countedAt: counted }, NEXT],
   ['before its statistics', { debut: sampleDebut(), countedAt: null }, `It waits for statistics. ${NEXT}`],
   ['back in the present competition', { debut: sampleDebut({ isNow: true }), countedAt: counted }, NOW],
-])('approved, a creator is in the catalogue, which is read again: %s', async (_, listed, words) => {
+])('approving an application adds the creator to the catalogue, which is read again: %s', async (_, listed, words) => {
   await open([sampleApplication()])
   server.returns(approveApplication, { ...approved, ...listed })
   server.returns(ipoApplications, [approved])
@@ -275,7 +275,7 @@ test.each([
   await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))
 })
 
-test('rejecting needs a reason, which is sent', async () => {
+test('rejecting an application needs a reason, which is sent', async () => {
   await open([sampleApplication()])
   const dialog = page.getByRole('dialog', { name: 'Reject Application' })
   await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
@@ -297,7 +297,7 @@ test('rejecting needs a reason, which is sent', async () => {
   await expect.element(queue.getByText('Just now · Too few videos')).toBeVisible()
 })
 
-test('a reason that was begun is there again after the dialog was left', async () => {
+test('a reason that was begun is still there when the dialog is opened again', async () => {
   await open([sampleApplication()])
   const reason = page.getByRole('dialog', { name: 'Reject Application' }).getByLabelText('Reason')
   await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
@@ -308,7 +308,7 @@ test('a reason that was begun is there again after the dialog was left', async (
   await expect.element(reason).toHaveValue('Too few')
 })
 
-test('the second press of a double one decides nothing about the application that moves up', async () => {
+test('the second press of a double click does not decide the application that moves up', async () => {
   const pass = holdTime()
   const next = sampleApplication({ id: 4, channelName: 'Pixel Foundry' })
   await open([sampleApplication(), next])
@@ -324,7 +324,7 @@ test('the second press of a double one decides nothing about the application tha
   await expect.poll(() => server.received(approveApplication)).toHaveLength(2)
 })
 
-test('a double press sends one decision', async () => {
+test('a double click sends one decision', async () => {
   await open([sampleApplication()])
   const held = server.holds(approveApplication)
   await queue.getByRole('button', { name: 'Approve Orbit Academy' }).dblClick()
@@ -339,7 +339,7 @@ test('a double press sends one decision', async () => {
   await expect.poll(() => server.received(rejectApplication)).toHaveLength(1)
 })
 
-test('what somebody else decided is told, and read again', async () => {
+test('a decision by somebody else is announced, and the list is read again', async () => {
   await open([sampleApplication()])
   server.refuses(approveApplication, { code: 'already_reviewed' })
   server.returns(ipoApplications, [approved])
@@ -348,7 +348,7 @@ test('what somebody else decided is told, and read again', async () => {
   await expect.element(queue.getByText('No applications are waiting.')).toBeVisible()
 })
 
-test('of many the first are shown, more when asked', async () => {
+test('a long queue shows the first applications, and more on request', async () => {
   await open(
     Array.from({ length: 30 }, (_, nth) => sampleApplication({ id: nth + 1, channelName: `Channel ${nth + 1}` })),
   )
@@ -358,7 +358,7 @@ test('of many the first are shown, more when asked', async () => {
   expect(queue.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(30)
 })
 
-test('a queue that does not load can be tried again, beside a dashboard that did', async () => {
+test('a queue that failed to load can be tried again while the rest of the dashboard works', async () => {
   server.breaks(ipoApplications, 500, 'boom')
   server.returns(heldPrizes, [])
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })

@@ -1,4 +1,4 @@
-/** Applications of creators: the open ones, longest waiting first, and those already decided. A new one is announced by a toast. */
+/** The applications of creators: pending ones, longest waiting first, and decided ones. A new application is announced by a toast. */
 import { useEffect, useRef } from 'react'
 import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/ui/format.ts'
@@ -32,7 +32,7 @@ function useToldOfNew(applications: readonly Application[] | undefined): void {
     known.current = new Set(applications.map(({ id }) => id))
     const come = before ? applications.filter(({ id, status }) => status === 'pending' && !before.has(id)) : []
     const [first] = come
-    // the result of the admin's last action stays on screen; the panel says how many wait
+    // no toast for the new application: the result of the admin's last action stays on screen, and the panel counts the applications
     if (!first || useShownToast.getState().toast?.isOpen) return
     toast.show(
       come.length === 1

@@ -1,4 +1,4 @@
-/** 'YouTube Channels (n)': searchable by name, id or category. Only the rows near the window are rendered. */
+/** 'YouTube Channels (n)': the catalogue, searchable by name, id or category. Only the rows near the window are rendered. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { AdminCreator } from '#contract/admin.ts'
@@ -11,14 +11,14 @@ import { categoryLabel, ChannelRow } from './channel-row.tsx'
 import { DeleteCreator } from './delete-creator.tsx'
 import { EditChannel, tellDeleted } from './edit-channel.tsx'
 
-/** Estimates before a row is measured: one line of figures beside the name, or below it. */
+/** The estimated height of a row before it is measured: wide rows have the figures beside the name, narrow rows below it. */
 const ROW_PX = { wide: 76, narrow: 126 }
 
 const textOf = ({ channelName, youtubeId, category }: AdminCreator): string =>
   foldText(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)
 
 export function ChannelList({ creators }: { creators: readonly AdminCreator[] }) {
-  // the virtualizer is one mutable object: the compiler would memoize stale results
+  // the virtualizer is one mutable object, so the compiler would memoize stale results
   'use no memo'
   const [text, setText] = useState('')
   const [editingId, setEditingId] = useState<number | null>(null)
@@ -31,7 +31,7 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
     edited.current = creator
     setEditingId(creator.id)
   }
-  // the focus returns to where it came from
+  // moves the focus back to the button that opened the editor
   useEffect(() => {
     if (editingId === null)
       list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current?.id}"]`)?.focus({ preventScroll: true })

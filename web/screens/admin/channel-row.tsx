@@ -1,4 +1,4 @@
-/** A channel of the catalogue, with the buttons to edit and to delete it. */
+/** A channel of the catalogue, with the buttons to edit and delete it. */
 import { Pencil, Trash2 } from 'lucide-react'
 import type { AdminCreator } from '#contract/admin.ts'
 import { listedSentence, waitsForStatistics } from '#contract/debut.ts'
@@ -55,7 +55,7 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
   )
 }
 
-/** An admin's own price applies from the next draft: the price book of the present one is frozen. */
+/** The price of a creator. A price set by an admin applies from the next draft, because the prices of the present draft are frozen. */
 function Price({ creator }: { creator: AdminCreator }) {
   const { price, priceOverride } = creator
   const isSet = priceOverride !== null
@@ -70,19 +70,19 @@ function Price({ creator }: { creator: AdminCreator }) {
   )
 }
 
-/** Only where something is missing: a channel that is counted and can be drafted from the next competition on needs no words. */
+/** Says when players can draft the creator. Nothing is shown for a creator with statistics that is in the next competition. */
 function DebutNote({ creator }: { creator: AdminCreator }) {
   const { debut } = creator
   if (!debut || debut.isNow || (debut.isNext && !waitsForStatistics(creator))) return null
   return <p className={`${styles.debut} text-xs/4 text-coin-text`}>{listedSentence(creator)}</p>
 }
 
-/** Maps the categories that admins choose from to the single word each is stored under. */
-/** 'technology' is shown as Tech; a category that admins cannot choose (an applicant could) is shown as stored. */
+/** Maps the categories that admins choose from to the single word under which each is stored. */
+/** Returns the label of a stored category: 'technology' is shown as Tech. A category that only applicants can choose is shown as stored. */
 export const categoryLabel = (stored: string): string =>
   ADMIN_CATEGORIES.find((one) => storedCategory(one) === stored) ?? categoryName(stored)
 
-/** The choices for a creator: the admins' categories, and the one it already has. */
+/** Returns the choices for a creator: the categories of admins, and the creator's present one. */
 export const categoriesFor = (stored: string): readonly string[] => [
   ...new Set([...ADMIN_CATEGORIES, categoryLabel(stored)]),
 ]

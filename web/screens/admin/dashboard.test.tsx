@@ -45,7 +45,7 @@ const startEdit = async (name: string) => {
   return page.getByRole('form', { name: `Edit ${name}` })
 }
 
-test('the totals are those of what is listed; what was deleted is not', async () => {
+test('the totals count the listed channels, without deleted ones', async () => {
   await open([
     ...three,
     sampleKeptCreator(5, { isActive: false }),
@@ -67,7 +67,7 @@ test('a row shows name, category, id, counts and price', async () => {
 })
 
 test.each([360, 390, 640, 720, 768, 844, 1440])(
-  'in a row a name is read in two lines at most, with its category and its whole id clear of it (%i px)',
+  'a row shows a name in two lines at most, and its category and id do not overlap it (%i px)',
   async (width) => {
     await page.viewport(width, 844)
     onTestFinished(() => page.viewport(390, 844))
@@ -105,14 +105,14 @@ test.each([
   await expect.element(row(name)).toBeVisible()
 })
 
-test('where nothing fits it says so', async () => {
+test('a search without matches says so', async () => {
   await open()
   await page.getByRole('searchbox', { name: 'Search channels' }).fill('nobody')
   await expect.element(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
   await expect.element(count(0)).toBeVisible()
 })
 
-test('of 300 channels only those near the window are in the page', async () => {
+test('of 300 channels only those near the window are rendered', async () => {
   await open(Array.from({ length: 300 }, (_, nth) => sampleKeptCreator(nth + 1)))
   await expect.element(row('Pixel Foundry')).toBeInTheDocument()
   expect(page.getByRole('article').elements().length).toBeLessThan(40)
@@ -124,7 +124,7 @@ test('of 300 channels only those near the window are in the page', async () => {
   scrollTo(0, 0)
 })
 
-test('the categories to choose from are those of the admin forms, and where it is in another, that one', async () => {
+test("the category field offers the categories of admins and the creator's present one", async () => {
   await open([sampleKeptCreator(1), sampleKeptCreator(3, { category: 'travel' })])
   const adding = page.getByRole('region', { name: 'Add New YouTube Channel' })
   const choices = (form: typeof adding) =>
@@ -140,7 +140,7 @@ test('the categories to choose from are those of the admin forms, and where it i
   expect(choices(await startEdit('Kitchen Rebels'))).toEqual([...listed, 'Travel'])
 })
 
-test('all channels are read again, and it says how many', async () => {
+test('"Update All Creators" reads all channels again and says how many', async () => {
   await open()
   const held = server.holds(updateCreators)
   await button('Update All Creators').click()
@@ -155,14 +155,14 @@ test.each([
   [{ updated: 1, missing: 0, notFound: [] }, '1 channel read'],
   [{ updated: 171, missing: 1, notFound: ['Techmo'] }, '171 channels read, 1 not found: Techmo'],
   [{ updated: 9, missing: 5, notFound: ['A', 'B', 'C'] }, '9 channels read, 5 not found: A, B, C, and 2 more'],
-])('of an update with the outcome %j it says: %s', async (outcome, message) => {
+])('after an update with the outcome %j the toast says: %s', async (outcome, message) => {
   await open()
   server.returns(updateCreators, outcome)
   await button('Update All Creators').click()
   await expectToast('Creators Updated!', message)
 })
 
-test('when the source does not respond, the update fails', async () => {
+test('an update fails when the source does not respond', async () => {
   await open()
   server.refuses(updateCreators, { code: 'source_unavailable' })
   await button('Update All Creators').click()
@@ -195,7 +195,7 @@ test('a channel is added by its id and a category, both trimmed', async () => {
   await expect.element(id).toHaveAccessibleDescription('')
 })
 
-test('an address that may be a page of YouTube shows its channel, which is added only once it is confirmed', async () => {
+test('an address that may be a page of YouTube shows its channel, which is added only after a confirmation', async () => {
   await open()
   const form = page.getByRole('region', { name: 'Add New YouTube Channel' })
   await page.getByRole('textbox', { name: 'Channel ID' }).fill('youtube.com/ada')
@@ -234,7 +234,7 @@ test.each([
   ],
   ['waits for a recorded day', uncounted, later, LATER],
   ['has come back', {}, sampleDebut({ isNow: true }), BACK],
-])('of a channel that %s the toast says so, and from when it can be drafted', async (_, changes, debut, words) => {
+])('the toast for a channel that %s says so, and from when players can draft it', async (_, changes, debut, words) => {
   await open()
   server.returns(addFromYoutube, sampleKeptCreator(5, { ...changes, debut }))
   await page.getByRole('textbox', { name: 'Channel ID' }).fill('UC123')
@@ -248,7 +248,7 @@ test.each([
 })
 
 test.each([360, 390, 768, 1440])(
-  'a row says when the channel waits for statistics, and from when it can be drafted (%i px)',
+  'a row says that the channel waits for statistics, and from when players can draft it (%i px)',
   async (width) => {
     await page.viewport(width, 844)
     onTestFinished(() => page.viewport(390, 844))
@@ -297,7 +297,7 @@ test.each([
     () => server.refuses(addFromYoutube, { code: 'already_listed', creatorId: 1 }),
   ],
   ['other trouble', 'Failed to add channel', /502: away/, () => server.breaks(addFromYoutube, 502, 'away')],
-])('%s is told as: %s, and what was typed stays', async (_, title, message, arrange) => {
+])('%s shows the toast "%s" with its reason, and keeps the typed text', async (_, title, message, arrange) => {
   await open()
   arrange()
   await page.getByRole('textbox', { name: 'Channel ID' }).fill('UC123')
@@ -310,7 +310,7 @@ test.each([
   await expect.element(page.getByRole('textbox', { name: 'Channel ID' })).toHaveValue('UC123')
 })
 
-test('price and category are edited in the row; only what changed is sent, with the version', async () => {
+test('price and category are edited in the row, and only changed fields are sent, with the version', async () => {
   await open()
   const form = await startEdit('Gadget Garage')
   await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveFocus()
@@ -325,7 +325,7 @@ test('price and category are edited in the row; only what changed is sent, with 
   await expect.element(button('Edit Gadget Garage')).toHaveFocus()
 })
 
-test('a price that is far from the present one is saved only when that is said again, and not by a double press', async () => {
+test('a price that is far from the present one needs a confirmation, and a double click does not confirm it', async () => {
   const pass = holdTime()
   await open()
   const form = await startEdit('Pixel Foundry')
@@ -340,26 +340,29 @@ test('a price that is far from the present one is saved only when that is said a
   await expectToast('Creator Updated!', 'Pixel Foundry: $45 from the next draft')
 })
 
-test('a price that is set by hand says so, in its own draft, too', async () => {
+test('a price that an admin set says so, also during the draft it applies to', async () => {
   await open([sampleKeptCreator(1, { price: '45000.00', priceOverride: '45000.00' }), sampleKeptCreator(4)])
   await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$45,000set by hand/)
   await expect.element(row('Gadget Garage')).not.toMatchTextContent('set by hand')
 })
 
-test.each(['25,000', '$25,000', ' 25,000.00 '])('a price is understood as people write it: %s', async (typed) => {
-  await open()
-  const form = await startEdit('Pixel Foundry')
-  await form.getByRole('textbox', { name: 'Price' }).fill(typed)
-  server.returns(editCreator, sampleKeptCreator(1, { version: 2, priceOverride: '25000.00' }))
-  await form.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(server.received(editCreator)).toHaveLength(1))
-  expect(server.received(editCreator)[0]?.body).toEqual({
-    price: expect.stringMatching(/^25000(\.00)?$/) as string,
-    version: 1,
-  })
-})
+test.each(['25,000', '$25,000', ' 25,000.00 '])(
+  'a price is accepted with commas, a dollar sign and spaces: %s',
+  async (typed) => {
+    await open()
+    const form = await startEdit('Pixel Foundry')
+    await form.getByRole('textbox', { name: 'Price' }).fill(typed)
+    server.returns(editCreator, sampleKeptCreator(1, { version: 2, priceOverride: '25000.00' }))
+    await form.getByRole('button', { name: 'Save' }).click()
+    await vi.waitFor(() => expect(server.received(editCreator)).toHaveLength(1))
+    expect(server.received(editCreator)[0]?.body).toEqual({
+      price: expect.stringMatching(/^25000(\.00)?$/) as string,
+      version: 1,
+    })
+  },
+)
 
-test.each(['2,5000', '25,00', ',250'])('a price with a comma elsewhere is none: %s', async (typed) => {
+test.each(['2,5000', '25,00', ',250'])('a price with a misplaced comma is not accepted: %s', async (typed) => {
   await open()
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('textbox', { name: 'Price' }).fill(typed)
@@ -369,7 +372,7 @@ test.each(['2,5000', '25,00', ',250'])('a price with a comma elsewhere is none: 
     .toHaveAccessibleDescription('Please enter an amount such as 10000.00')
 })
 
-test('where no count is given none is shown', async () => {
+test('a row without counts shows none', async () => {
   await open([
     sampleKeptCreator(1, { subscriberCount: null, viewCount: null, countedAt: null }),
     sampleKeptCreator(4, { subscriberCount: null, viewCount: 1_500_000_000 }),
@@ -378,7 +381,7 @@ test('where no count is given none is shown', async () => {
   await expect.element(row('Gadget Garage')).toMatchTextContent(/UC0*41\.5B views\$30,000/)
 })
 
-test('an empty price clears the own one, another category is sent as admins call it', async () => {
+test("an empty price removes the admin's own price, and the new category is sent under the name that admins use", async () => {
   await open([sampleKeptCreator(1, { priceOverride: '41000.00', version: 6 })])
   const form = await startEdit('Pixel Foundry')
   await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('41000.00')
@@ -391,13 +394,13 @@ test('an empty price clears the own one, another category is sent as admins call
   )
 })
 
-/** As after the start of the next draft: the live connection has it read again. */
+/** Reads the catalogue again, as the live connection does after the start of the next draft. */
 const readAgain = async (screen: Awaited<ReturnType<typeof open>>, creators: AdminCreator[]) => {
   server.returns(adminCreators, creators)
   await screen.queries.invalidateQueries({ queryKey: keyOf(adminCreators) })
 }
 
-test('a price that nobody touched follows the next draft in an open form; a touched one stays, with the version seen', async () => {
+test('an untouched price in an open form follows the next draft, and a changed price stays, with the version that the admin saw', async () => {
   const screen = await open()
   const form = await startEdit('Pixel Foundry')
   const price = form.getByRole('textbox', { name: 'Price' })
@@ -418,7 +421,7 @@ test('a price that nobody touched follows the next draft in an open form; a touc
   expect(server.received(editCreator)[0]?.body).toEqual({ price: '41000', version: 1 })
 })
 
-test('another category does not save the price of the draft before', async () => {
+test('changing only the category does not save the price of the draft before', async () => {
   const screen = await open()
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('combobox', { name: 'Category' }).selectOptions('Comedy')
@@ -432,7 +435,7 @@ test('another category does not save the price of the draft before', async () =>
 
 const GONE = 'Pixel Foundry has left the catalogue meanwhile, so nothing was saved'
 
-test('a creator that leaves the catalogue while it is edited is told, and so is one that has left when it is saved', async () => {
+test('a creator that is deleted while it is edited or saved is announced', async () => {
   const screen = await open()
   await startEdit('Pixel Foundry')
   await readAgain(screen, [sampleKeptCreator(1, { isActive: false }), ...three.slice(1)])
@@ -451,7 +454,7 @@ test('a creator that leaves the catalogue while it is edited is told, and so is 
   await expect.element(count(2)).toBeVisible()
 })
 
-test.each(['Cancel', 'Escape'])('%s leaves the row as it was', async (how) => {
+test.each(['Cancel', 'Escape'])('%s leaves the row unchanged', async (how) => {
   await open()
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('textbox', { name: 'Price' }).fill('1')
@@ -461,7 +464,7 @@ test.each(['Cancel', 'Escape'])('%s leaves the row as it was', async (how) => {
   expect(server.received(editCreator)).toEqual([])
 })
 
-test('saved without a change nothing is sent', async () => {
+test('saving without a change sends nothing', async () => {
   await open()
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -469,7 +472,7 @@ test('saved without a change nothing is sent', async () => {
   expect(server.received(editCreator)).toEqual([])
 })
 
-test('a price that is none, or out of range, is told beside the field', async () => {
+test('a price that is not a number or out of range is reported beside the field', async () => {
   await open()
   const form = await startEdit('Pixel Foundry')
   const price = form.getByRole('textbox', { name: 'Price' })
@@ -483,7 +486,7 @@ test('a price that is none, or out of range, is told beside the field', async ()
   await expect.element(price).toHaveAccessibleDescription('A price must be between $1.00 and $150,000.00')
 })
 
-test('when somebody else was first that is told, and the row is read again', async () => {
+test('when somebody else has edited the creator first, a toast says so and the row is read again', async () => {
   await open()
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('textbox', { name: 'Price' }).fill('41000')
@@ -494,7 +497,7 @@ test('when somebody else was first that is told, and the row is read again', asy
   await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$35,000/)
 })
 
-test('other trouble keeps the edit open', async () => {
+test('any other failure keeps the edit open', async () => {
   await open()
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('textbox', { name: 'Price' }).fill('41000')
@@ -504,7 +507,7 @@ test('other trouble keeps the edit open', async () => {
   await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('41000')
 })
 
-test('a creator is deleted after being asked', async () => {
+test('a creator is deleted after a confirmation', async () => {
   await open()
   const dialog = page.getByRole('dialog', { name: 'Delete Creator' })
   await button('Delete Pixel Foundry').click()
@@ -528,7 +531,7 @@ test('a creator is deleted after being asked', async () => {
   await expect.element(count(2)).toBeVisible()
 })
 
-test('a creator that somebody else has deleted first is told', async () => {
+test('a creator that somebody else has deleted first is announced', async () => {
   await open()
   await button('Delete Pixel Foundry').click()
   server.refuses(deleteCreator, { code: 'creator_not_found', creatorId: 1 })
@@ -542,7 +545,7 @@ test('a creator that somebody else has deleted first is told', async () => {
   await expect.element(count(2)).toBeVisible()
 })
 
-test('a creator that cannot be deleted stays', async () => {
+test('a creator that cannot be deleted stays in the list', async () => {
   await open()
   await button('Delete Pixel Foundry').click()
   server.breaks(deleteCreator, 502, 'away')
@@ -554,14 +557,14 @@ test('a creator that cannot be deleted stays', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Delete Creator' })).toBeVisible()
 })
 
-test('a code that ran out while working closes the dashboard', async () => {
+test('admin access that expires during the work closes the dashboard', async () => {
   await open()
   server.refuses(updateCreators, { code: 'admin_required' })
   await button('Update All Creators').click()
   await expect.element(page.getByRole('dialog', { name: 'Admin Access' })).toBeVisible()
 })
 
-test('nothing is wider than the window', async () => {
+test('nothing on the dashboard is wider than the window', async () => {
   const wordy = sampleKeptCreator(1, {
     channelName: 'A Channel With a Very Long Name That Never Seems to End',
     priceOverride: '41000.00',

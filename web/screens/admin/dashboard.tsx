@@ -1,4 +1,7 @@
-/** 'Admin Dashboard': the catalogue, adding to it, and the applications and prizes that wait, which are read again while it is open. */
+/**
+ * 'Admin Dashboard': the catalogue, a form that adds channels, and the applications and prizes that wait. It is read again while it is
+ * open.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
@@ -27,7 +30,7 @@ import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
 
-/** How soon newly waiting items are seen. */
+/** How often the items that wait are read again. */
 const AGAIN_MS = 10_000
 
 export function Dashboard() {
@@ -46,7 +49,7 @@ export function Dashboard() {
     return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
   if (!data || !applications.isFetched || !prizes.isFetched) return <Splash />
 
-  // the server still returns removed creators, for the games they were in
+  // the server also returns removed creators, because past competitions show them
   const listed = data.filter((creator) => creator.isActive)
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">

@@ -1,4 +1,4 @@
-/** Asks before a creator leaves the catalogue. */
+/** Asks for a confirmation before a creator leaves the catalogue. */
 import { deleteCreator, type AdminCreator } from '#contract/admin.ts'
 import { call, refusalOf } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'

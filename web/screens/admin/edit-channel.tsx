@@ -1,7 +1,7 @@
 /**
- * Edits a channel's price and category in its row. Only changed fields are sent, with the version the admin saw. If somebody else edited it
- * first, a toast says so and the row is read again. An empty price clears an admin's own price. What nobody has touched follows the
- * catalogue, whose prices change with the draft.
+ * Edits a channel's price and category in its row. Only changed fields are sent, with the version that the admin saw. If somebody else
+ * edited the creator first, a toast says so and the row is read again. An empty price removes the admin's own price. Untouched fields
+ * follow the catalogue, whose prices change with each draft.
  */
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { editCreator, type AdminCreator } from '#contract/admin.ts'
@@ -16,7 +16,7 @@ import { SETTLE_MS } from './inbox-panel.tsx'
 import { useAdminAction } from './use-admin.ts'
 import styles from './admin.module.css'
 
-/** In place of a player's words for a creator that is not there. */
+/** Replaces the sentence for players about a creator that does not exist. */
 export const tellDeleted = ({ channelName }: AdminCreator): void =>
   toast.show({
     title: 'Deleted Meanwhile',
@@ -24,7 +24,7 @@ export const tellDeleted = ({ channelName }: AdminCreator): void =>
     tone: 'bad',
   })
 
-/** "25,000" and "$25,000.00" as the contract has them; anything else as it is. */
+/** Turns "25,000" and "$25,000.00" into the number format of the contract. Any other text is returned unchanged. */
 const withoutCommas = (text: string): string =>
   /^\$?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(text) ? text.replace(/[$,]/g, '') : text
 
@@ -32,7 +32,7 @@ const priceOf = ({ priceOverride, price }: AdminCreator): string => priceOverrid
 
 const nextPrice = (set: string | null): string => (set === null ? 'priced by its form' : wholeDollars(set))
 
-/** So many times dearer or cheaper than now is more often a slip than meant. */
+/** A price that is this many times higher or lower than the present one is probably a mistake, so it needs a confirmation. */
 const FAR = 5
 
 const isFar = (amount: string, before: AdminCreator): boolean => {
@@ -44,12 +44,12 @@ type Edit = { price?: string | null; category?: string }
 
 export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClose: () => void }) {
   const [typed, setTyped] = useState<{ price?: string; category?: string }>({})
-  /** As it was when the first field was touched. */
+  /** The creator when the first field was changed. */
   const [seen, setSeen] = useState<AdminCreator>()
   const [wrong, setWrong] = useState<string>()
-  /** A price that is far from the present one, and was asked about. */
+  /** A price far from the present one that waits for a confirmation. */
   const [asked, setAsked] = useState<{ price: string; at: number }>()
-  // a double press does not confirm what it has not seen
+  // a double click must not confirm a question that the admin has not seen
   const isAskedLongAgo = (amount: string) => asked?.price === amount && performance.now() - asked.at >= SETTLE_MS
   const price = typed.price ?? priceOf(creator)
   const category = typed.category ?? categoryLabel(creator.category)

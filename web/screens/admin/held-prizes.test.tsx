@@ -47,7 +47,7 @@ async function open(prizes: HeldPrize[]) {
   await expect.element(panel).toBeVisible()
 }
 
-test('a prize that waits says who won what, why it waits and for how long', async () => {
+test('a held prize says who won what, why it is held and since when', async () => {
   await open([
     held({ entryId: 1, playerName: 'Late R.', heldAt: hoursAgo(30), reason: 'returned', accounts: 1 }),
     held({ entryId: 2, playerName: 'Bot W.', reason: 'haste', accounts: 6 }),
@@ -72,18 +72,21 @@ test.each([
     '$500.00 went back to the house',
     held({ ...released, state: 'withheld' }),
   ],
-] as const)('%s decides, says so, and the list is read again', async (name, decision, title, message, done) => {
-  await open([held()])
-  server.returns(decideHeldPrize, done)
-  server.returns(heldPrizes, [done])
-  await button(`${name} $500.00 of Ada L.`).click()
-  await expectToast(title, message)
-  expect(server.received(decideHeldPrize)).toMatchObject([
-    { params: { entryId: 11 }, body: { decision, decisions: 0 } },
-  ])
-  await expect.element(panel.getByText('No prizes are waiting.')).toBeVisible()
-  await expect.element(panel.getByText('Decided (1)')).toBeVisible()
-})
+] as const)(
+  '%s decides about the prize, says so, and the list is read again',
+  async (name, decision, title, message, done) => {
+    await open([held()])
+    server.returns(decideHeldPrize, done)
+    server.returns(heldPrizes, [done])
+    await button(`${name} $500.00 of Ada L.`).click()
+    await expectToast(title, message)
+    expect(server.received(decideHeldPrize)).toMatchObject([
+      { params: { entryId: 11 }, body: { decision, decisions: 0 } },
+    ])
+    await expect.element(panel.getByText('No prizes are waiting.')).toBeVisible()
+    await expect.element(panel.getByText('Decided (1)')).toBeVisible()
+  },
+)
 
 test('a decision says who made it, and can be undone', async () => {
   await open([released])
@@ -97,7 +100,7 @@ test('a decision says who made it, and can be undone', async () => {
   await expect.element(panel.getByText('1 waiting')).toBeVisible()
 })
 
-test('what somebody else decided is told, and read again', async () => {
+test('a decision by somebody else is announced, and the list is read again', async () => {
   await open([held()])
   server.refuses(decideHeldPrize, { code: 'decided_meanwhile' })
   server.returns(heldPrizes, [released])
@@ -106,12 +109,12 @@ test('what somebody else decided is told, and read again', async () => {
   await expect.element(panel.getByText('0 waiting')).toBeVisible()
 })
 
-test('with none waiting it says so', async () => {
+test('an empty list says that no prizes wait', async () => {
   await open([])
   await expect.element(panel.getByText('No prizes are waiting.')).toBeVisible()
 })
 
-test('a list that does not load can be tried again, beside a dashboard that did', async () => {
+test('a list that failed to load can be tried again while the rest of the dashboard works', async () => {
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.returns(adminCreators, [])
   server.returns(ipoApplications, [])

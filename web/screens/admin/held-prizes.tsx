@@ -1,4 +1,4 @@
-/** Held prizes: who won what, why it is held, and the two buttons to decide. Decisions can be undone. */
+/** Held prizes: who won what, why it is held, and the buttons to release or withhold it. Decisions can be undone. */
 import { Check, Undo2, X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { decideHeldPrize, type HeldPrize } from '#contract/held-prizes.ts'
@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { InboxPanel, type Read } from './inbox-panel.tsx'
 import { useAdminAction } from './use-admin.ts'
 
-/** Few: the catalogue stands below them. */
+/** Small, because the catalogue is below this list. */
 const STEP = 5
-/** Players are told that it takes a day at most. */
+/** Players are told that the decision takes a day at most. */
 const DAY_MS = 86_400_000
 
 export function HeldPrizes(read: Read<HeldPrize>) {

@@ -18,7 +18,7 @@ const held = {
   heldAt: new Date(2026, 10, 22, 8).toISOString(),
 }
 
-test('a competition that waits says how many picks have no statistics', async () => {
+test('a competition that waits for a decision says how many picks have no statistics', async () => {
   server.returns(heldSettlements, [held])
   await renderScreen(<HeldSettlements />)
   await expect
@@ -38,7 +38,7 @@ test.each([
   expect(server.received(decideHeldSettlement)).toMatchObject([{ params: { competitionId: 7 }, body: { decision } }])
 })
 
-test('without a waiting competition there is no panel', async () => {
+test('the panel is not shown while no competition waits', async () => {
   server.returns(heldSettlements, [])
   await renderScreen(<HeldSettlements />)
   await vi.waitFor(() => expect(server.received(heldSettlements)).toHaveLength(1))

@@ -1,4 +1,4 @@
-/** Competitions whose settlement waits for a decision, because the statistics were missing for most of what was picked. */
+/** Competitions whose settlement waits for a decision, because statistics are missing for most of the picks. */
 import { useQuery } from '@tanstack/react-query'
 import { decideHeldSettlement, heldSettlements, type HeldSettlement } from '#contract/held-settlements.ts'
 import { ask, call } from '#web/api/call.ts'

@@ -1,17 +1,20 @@
-/** Items that wait for an admin and those decided: loading, an error, nothing waiting, the first few of each and more on request. */
+/**
+ * Items that wait for an admin, and decided items. Shows loading, an error, an empty list, or the first few of each list, with more on
+ * request.
+ */
 import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** How the list of a read arrives. */
+/** The result of the query that reads the list. */
 export type Read<Item> = { data: readonly Item[] | undefined; error: Error | null; refetch: () => unknown }
 
 type Inbox<Item> = Read<Item> & {
   title: string
-  /** In lower case: "prizes". */
+  /** The plural, in lower case: "prizes". */
   items: string
-  /** How many are shown at first, and more each time. */
+  /** How many items are shown at first, and how many more each time. */
   step: number
   isWaiting: (item: Item) => boolean
   showWaiting: (item: Item) => ReactNode
@@ -53,7 +56,7 @@ export function InboxPanel<Item>(inbox: Inbox<Item>) {
   )
 }
 
-/** So long after the list has become shorter it takes no press: it was meant for what stood there before. */
+/** For this time after the list became shorter, presses are ignored, because they were meant for the item that was there before. */
 export const SETTLE_MS = 600
 
 function useSettled(count: number): Pick<ComponentProps<'ul'>, 'onClickCapture'> {

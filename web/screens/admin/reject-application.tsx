@@ -1,4 +1,4 @@
-/** Asks for the reason, which is sent to the applicant. */
+/** Asks for the reason of a rejection, which is sent to the applicant. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { rejectApplication, type Application } from '#contract/ipo.ts'
 import { call } from '#web/api/call.ts'
@@ -12,7 +12,7 @@ type Props = { application: Application; reason: string; onReason: (reason: stri
 export function RejectApplication({ application: { id, channelName }, reason, onReason, onClose }: Props) {
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** Also before that is drawn: the second press of a double one comes first. */
+  /** A ref, because the second press of a double click comes before the next render. */
   const isSent = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const reject = useAdminAction({

@@ -1,4 +1,4 @@
-/** The second step: setting it up on the dashboard, proving it in the code's dialog, and setting it up there where it is required. */
+/** The second step: set up on the dashboard, proven in the dialog of the admin code, and set up in that dialog where it is required. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -53,7 +53,7 @@ async function openAccess() {
   await access.getByLabelText('Code', { exact: true }).fill('open sesame')
 }
 
-test('an app is set up by picture, secret or link, with its first code; then come the recovery codes', async () => {
+test('an app is set up by QR code, secret or link, with its first code, and recovery codes follow', async () => {
   server.returns(beginTotp, { secret: SECRET, address: ADDRESS })
   await renderScreen(<SecondSteps />)
   await expect.element(panel.getByText('Off', { exact: true })).toBeVisible()
@@ -87,7 +87,7 @@ test('an app is set up by picture, secret or link, with its first code; then com
   await expect.element(panel.getByText('10 recovery codes left')).toBeVisible()
 })
 
-test('where browsers know no passkeys the app is offered alone, and why', async () => {
+test('where the browser has no passkeys, only the app is offered, with the reason', async () => {
   server.returns(secondFactors, factors({ hasPasskeys: false }))
   await renderScreen(<SecondSteps />)
   await panel.getByRole('button', { name: 'Set Up' }).click()
@@ -95,7 +95,7 @@ test('where browsers know no passkeys the app is offered alone, and why', async 
   await expect.element(page.getByText(/Passkeys need a host name/)).toBeVisible()
 })
 
-test('what is set up is listed, and removed after a question; recovery codes are made anew', async () => {
+test('a second step is listed, and removed after a confirmation; recovery codes can be replaced', async () => {
   server.returns(
     secondFactors,
     factors({
@@ -122,7 +122,7 @@ test('what is set up is listed, and removed after a question; recovery codes are
   await expect.element(page.getByRole('dialog', { name: 'Recovery Codes' }).getByText(CODES[0]!)).toBeVisible()
 })
 
-test('what does not load can be tried again', async () => {
+test('a failed load can be tried again', async () => {
   server.breaks(secondFactors, 500, 'boom')
   await renderScreen(<SecondSteps />)
   await expect.element(panel.getByText(/This did not load/)).toBeVisible()
@@ -131,7 +131,7 @@ test('what does not load can be tried again', async () => {
   await expect.element(panel.getByRole('button', { name: 'Set Up' })).toBeVisible()
 })
 
-test('who has a second step is asked for it after the code, and both are sent together', async () => {
+test('an admin with a second step is asked for it after the code, and both are sent together', async () => {
   await openAccess()
   server.refuses(elevate, { code: 'second_factor_needed', methods: ['totp', 'recovery'] })
   await userEvent.keyboard('{Enter}')
@@ -153,7 +153,7 @@ test('who has a second step is asked for it after the code, and both are sent to
   })
 })
 
-test('a wrong admin code beside a proof leads back to the code, and a recovery code is another way', async () => {
+test('a wrong admin code beside a right second step leads back to the code, and a recovery code can be used instead', async () => {
   await openAccess()
   server.refuses(elevate, { code: 'second_factor_needed', methods: ['totp', 'recovery'] })
   await userEvent.keyboard('{Enter}')
@@ -167,7 +167,7 @@ test('a wrong admin code beside a proof leads back to the code, and a recovery c
   await expect.element(code).toHaveFocus()
 })
 
-test('where a second step is required it is set up in the dialog, and leads to the dashboard', async () => {
+test('a required second step is set up in the dialog, which then leads to the dashboard', async () => {
   await openAccess()
   server.refuses(elevate, { code: 'second_factor_missing' })
   await userEvent.keyboard('{Enter}')
@@ -180,7 +180,7 @@ test('where a second step is required it is set up in the dialog, and leads to t
   await expect.element(dashboard).toBeVisible()
 })
 
-test('whoever comes later is told to ask an administrator for a recovery code', async () => {
+test('a session that may not set up a second step is told to ask an administrator for a recovery code', async () => {
   await openAccess()
   server.refuses(elevate, { code: 'ask_an_admin' })
   await userEvent.keyboard('{Enter}')
@@ -225,7 +225,7 @@ test('a player is signed out by email or id', async () => {
 test.each([
   [0, 'ada@example.org was signed in nowhere'],
   [1, 'ada@example.org is signed out of 1 browser'],
-])('whose %i browsers were signed out is told', async (ended, message) => {
+])('signing a player out of %i browsers says how many', async (ended, message) => {
   await renderScreen(<SignOutPlayer />)
   server.returns(endSessionsOf, { players: 1, ended })
   await page.getByLabelText('Email or player ID').fill('ada@example.org')

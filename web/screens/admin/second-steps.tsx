@@ -1,4 +1,4 @@
-/** The admin's own second step: what is set up, adding more, recovery codes. */
+/** The admin's own second steps: those set up, adding another, and recovery codes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, Smartphone, type LucideIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'

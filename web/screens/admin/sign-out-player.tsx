@@ -1,4 +1,4 @@
-/** 'Sign a Player Out': ends every session of somebody, by email or id, after being asked. */
+/** 'Sign a Player Out': ends every session of a player, by email or id, after a confirmation. */
 import { useState, type FormEvent } from 'react'
 import { endSessionsOf } from '#contract/admin.ts'
 import { call } from '#web/api/call.ts'

@@ -1,8 +1,8 @@
 /**
- * An admin's action: one call, the toasts for success and failure, and what to read again afterwards.
+ * An admin's action: one call, the toasts for success and failure, and the queries to read again afterwards.
  *
- * A refusal is shown in its own words, under its own title unless that is generic. When the elevation has expired the dashboard closes and
- * asks for the admin code again.
+ * A refusal is shown in its own sentence, and under its own title unless that title is generic. When the admin access has expired, the
+ * dashboard closes and asks for the code again.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { elevation, adminCreators } from '#contract/admin.ts'
@@ -34,7 +34,7 @@ export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, o
     },
     onError: (error: Error) => {
       if (refusalOf(error, 'admin_required')) lock()
-      // somebody else was first: show their change
+      // somebody else changed it first: show their change
       if (
         refusalOf(error, 'edited_meanwhile') ||
         refusalOf(error, 'already_reviewed') ||

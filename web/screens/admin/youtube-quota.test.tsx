@@ -55,7 +55,7 @@ async function open(gone: Parameters<typeof sampleKeptCreator>[1][] = []) {
   )
 }
 
-test('it says what is used and left of each bucket, and when the day begins anew', async () => {
+test('the panel says how much of each quota bucket is used and left, and when the quota day ends', async () => {
   server.returns(sourceQuota, quota)
   await open()
   await expect.element(panel).toMatchTextContent(/resets at 8:00 AM/)
@@ -66,7 +66,7 @@ test('it says what is used and left of each bucket, and when the day begins anew
   await expect.element(bucket('Units')).not.toMatchTextContent(/Paused/)
 })
 
-test('a paused bucket says why, what YouTube answered, what to do and when the next try is', async () => {
+test('a paused bucket says why, what YouTube answered, what to do, and when the next try is', async () => {
   server.returns(sourceQuota, quota)
   await open()
   await expect
@@ -91,7 +91,7 @@ test('answers that could not be read are listed with the item and its unreadable
   await expect.element(page.getByText('searchList: id, once, last at 6:00 AM.')).toBeVisible()
 })
 
-test('channels that YouTube let go are named with their note; those an admin deleted are not', async () => {
+test('channels that YouTube has removed are listed with their note, without those that an admin deleted', async () => {
   server.returns(sourceQuota, quota)
   await open([
     { channelName: 'Gone One', isActive: false, note: 'Twice missing' },
@@ -102,7 +102,7 @@ test('channels that YouTube let go are named with their note; those an admin del
   await expect.element(panel).not.toMatchTextContent(/Deleted/)
 })
 
-test('while it loads and when it does not, it says so', async () => {
+test('the panel says that it is loading, and that loading failed', async () => {
   const held = server.holds(sourceQuota)
   await open()
   await expect.element(page.getByText('Loading the quota...')).toBeVisible()
@@ -113,7 +113,7 @@ test('while it loads and when it does not, it says so', async () => {
   await expect.element(page.getByText('There is no quota to keep to.')).toBeVisible()
 })
 
-test('with a replay there is nothing of it, and nothing is asked', async () => {
+test('with recorded statistics the panel is not shown and nothing is requested', async () => {
   await renderScreen(<YoutubeQuota creators={[sampleKeptCreator(1)]} />)
   await expect.element(panel).not.toBeInTheDocument()
   expect(server.received(sourceQuota)).toEqual([])

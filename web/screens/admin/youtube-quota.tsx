@@ -1,6 +1,6 @@
 /**
  * The state of YouTube: quota used and left by bucket, why a bucket is paused, unreadable answers, and channels that YouTube no longer
- * knows. Shown only with YouTube as the source.
+ * knows. It is shown only with YouTube as the source.
  */
 import { useQuery } from '@tanstack/react-query'
 import { sourceQuota, type SourceQuota, type AdminCreator } from '#contract/admin.ts'
@@ -65,7 +65,7 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
   )
 }
 
-/** Items of YouTube's answers that could not be read whole, with the fields that count as unknown. */
+/** Items of YouTube's answers that could not be read completely, with the fields that count as unknown. */
 function OddItems({ items }: { items: SourceQuota['oddItems'] }) {
   return (
     <details className="mt-3">

@@ -1,9 +1,9 @@
 /**
- * The application form: checked against the contract before it is sent, with errors beside each field. Each field is checked when the
- * player moves on to the next.
+ * The application form. It is checked against the contract before it is sent, with errors beside the fields. Each field is also checked
+ * when the player moves on to the next.
  *
- * Every failure is shown as a toast; a refusal about the channel also appears beside its address. If the player already has an open
- * application for the channel, the form leads there: the response to it may have been lost on the way.
+ * Every failure is shown as a toast. A refusal about the channel also appears beside its address. If the player already has an open
+ * application for the channel, the form points to it, because the response to it may have been lost.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
@@ -63,7 +63,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
         message: "We'll review your channel and get back to you within 48 hours.",
       })
       keepTyped(null)
-      // the player's own among them
+      // the player's own applications are one of these queries
       void queries.invalidateQueries(ask(ipoApplications))
       onSubmitted(applied)
     },
@@ -76,7 +76,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
       })
       if (error instanceof RefusedCall && ABOUT_THE_CHANNEL.includes(error.code))
         tell({ youtubeChannelUrl: error.message })
-      // the catalogue is another than when the page was opened
+      // the catalogue has changed since the page was opened
       if (refusalOf(error, 'already_listed') ?? refusalOf(error, 'outside_season'))
         void queries.invalidateQueries(ask(listableChannels))
       const waiting = refusalOf(error, 'already_applied')
@@ -94,7 +94,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
     if (read.isRight) application.mutate({ ...read.value, status: 'pending' })
   }
 
-  /** Only on the way to another field: an error that moved the button down would make a tap on it miss. */
+  /** Checks only when the focus moves to another field: an error that moved the button down would make a tap on the button miss. */
   const checkOne = (name: FieldName, next: EventTarget | null) => {
     const isField = next instanceof Element && fieldNames.some((one) => one === next.getAttribute('name'))
     if (!isField || !form.current) return
@@ -136,7 +136,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
           inputMode="url"
           autoComplete="off"
           placeholder="https://www.youtube.com/@name"
-          // only where the note above has not come
+          // only if the note above could not be loaded
           hint={
             isReplay &&
             channels === undefined &&
@@ -169,7 +169,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
   )
 }
 
-/** A player who looks at another screen meanwhile finds the form as they left it. */
+/** Keeps the typed texts, so that a player who visits another screen finds the form unchanged. */
 const keepTyped = (texts: Record<FieldName, string> | null): void =>
   writeTab(TYPED_APPLICATION, texts && JSON.stringify(texts))
 
@@ -183,6 +183,6 @@ const textsIn = (form: HTMLFormElement): Record<FieldName, string> => {
   return Object.fromEntries(fieldNames.map((name) => [name, textOf(typed.get(name))])) as Record<FieldName, string>
 }
 
-/** Joins the lines of a text area: line breaks are refused in every field, because they could forge email headers. */
+/** Joins the lines of a text area, because the contract refuses line breaks in every field: they could forge email headers. */
 const textOf = (value: FormDataEntryValue | null): string =>
   typeof value === 'string' ? value.replace(/\s*[\r\n]+\s*/g, ' ') : ''

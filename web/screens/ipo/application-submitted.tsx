@@ -1,6 +1,6 @@
 /**
- * The application was sent: what happens next, or once it is decided the decision, and the way back. It takes the focus, because the form
- * that had it is gone.
+ * The screen after the application was sent: what happens next or, once decided, the decision. It takes the focus, because the form that
+ * had the focus is gone.
  */
 import { useEffect, useRef } from 'react'
 import type { Applied, OwnApplication } from '#contract/ipo.ts'

@@ -1,4 +1,4 @@
-/** The application as typed: its fields, their labels, and how their texts become the contract's request. */
+/** The application as typed: its fields, their labels, and how their texts become the request of the contract. */
 import * as z from 'zod/mini'
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import { Apply } from '#contract/forms.schemas.ts'
@@ -16,7 +16,7 @@ export type FieldName = keyof typeof FIELDS
 
 export const fieldNames = Object.keys(FIELDS) as FieldName[]
 
-/** Typed as people write it, sent as a number; omitted when empty. */
+/** Typed as people write numbers, sent as a number, and left out when empty. */
 const SubscriberCount = z.pipe(
   z.pipe(
     z
@@ -29,7 +29,7 @@ const SubscriberCount = z.pipe(
   z.int().check(z.maximum(MOST_SUBSCRIBERS, `must be at most ${MOST_SUBSCRIBERS}`)),
 )
 
-/** The server's own rule, so that a wrong address is reported at once and not after everything else is filled in. */
+/** The same rule as on the server, so that a wrong address is reported before the player fills in the rest. */
 const ChannelUrl = Apply.shape.youtubeChannelUrl.check(
   z.refine(
     (text) => parseChannelReference(text) !== null,

@@ -54,7 +54,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 beforeEach(() => writeTab(TYPED_APPLICATION, null))
 
-test('what was typed is there again after another screen, until it is sent or somebody signs out', async () => {
+test('the typed texts are still there after visiting another screen, until they are sent or the player signs out', async () => {
   const screen = await show()
   await fill()
   await screen.unmount()
@@ -74,7 +74,7 @@ test('what was typed is there again after another screen, until it is sent or so
   await expect.element(field('Channel name')).toHaveValue('')
 })
 
-test('it says why to join, how fast the review is, and what is agreed to', async () => {
+test('the screen says why to join, how fast the review is, and which terms apply', async () => {
   await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Creator IPO' })).toBeVisible()
   const why = page.getByRole('region', { name: 'Why Join' })
@@ -95,7 +95,7 @@ test.each([
   ['recorded', 'Only channels of the recorded season that this game replays can be listed'],
   ['youtube', ''],
 ] as const)(
-  'where the note does not load the form says what can be listed, with the source %s',
+  'without the note the form says which channels can be listed, with the source %s',
   async (source, words) => {
     server.returns(about, sampleAbout({ source }))
     server.refuses(listableChannels, { code: 'unavailable' })
@@ -127,7 +127,7 @@ test.each([
     /all of its channels that can be drafted are listed already/,
   ],
 ])(
-  'what can be listed is said above the form, on a small phone in the first screen of it, where %s',
+  'a note above the form says which channels can be listed, in the first screen of a small phone, where %s',
   async (_, channels, title, text) => {
     await page.viewport(360, 640)
     onTestFinished(() => page.viewport(390, 844))
@@ -147,7 +147,7 @@ test.each([
   },
 )
 
-test('where every channel can be listed nothing is said, and nothing moves when what can be listed comes', async () => {
+test('where every channel can be listed there is no note, and nothing moves when the answer arrives', async () => {
   const held = server.holds(listableChannels)
   await show()
   await vi.waitFor(() => expect(server.received(listableChannels)).toHaveLength(1))
@@ -157,14 +157,14 @@ test('where every channel can be listed nothing is said, and nothing moves when 
   expect(page.getByRole('region', { name: /can be listed/ }).elements()).toEqual([])
 })
 
-test('where that does not load one can apply all the same', async () => {
+test('players can apply even if the note does not load', async () => {
   server.refuses(listableChannels, { code: 'unavailable' })
   await show()
   await expect.element(field('Channel name')).toBeVisible()
   await expect.element(submit).toBeEnabled()
 })
 
-test('a channel that was listed since the page was opened is named no longer', async () => {
+test('a channel that was listed since the page was opened leaves the note', async () => {
   await show()
   await expect.element(page.getByText(/not listed yet: @micode/)).toBeVisible()
   await fill()
@@ -184,7 +184,7 @@ test('the categories are those of the product', async () => {
   ).toEqual(['Choose a category', ...IPO_CATEGORIES])
 })
 
-test('what is missing is said beside its field, nothing is sent, and the keyboard goes to the first', async () => {
+test('missing fields are reported beside each field, nothing is sent, and the first gets the focus', async () => {
   await show()
   await submit.click()
   for (const label of ['YouTube channel URL', 'Channel name', 'Contact email', 'Category']) {
@@ -201,7 +201,7 @@ test('what is missing is said beside its field, nothing is sent, and the keyboar
   await expect.element(field('Contact email')).toHaveAttribute('aria-invalid')
 })
 
-test('a wrong address is told as soon as one goes on to the next field, and no longer once it is right', async () => {
+test('a wrong address is reported when the player moves to the next field, until it is corrected', async () => {
   await show()
   const address = field('YouTube channel URL')
   await address.fill('https://example.com/@orbitacademy')
@@ -247,7 +247,7 @@ test.each([
   ],
   ['Approximate subscriber count', '2000000001', 'Approximate subscriber count must be at most 2000000000'],
   ['Description', 'x'.repeat(2001), 'Description must have at most 2000 characters'],
-])('%s may not be %s', async (label, text, sentence) => {
+])('the field %s refuses %s', async (label, text, sentence) => {
   await show()
   await fill()
   await field(label).fill(text)
@@ -257,7 +257,7 @@ test.each([
   expect(server.received(applyForIpo)).toEqual([])
 })
 
-test('what was typed is sent; the count as a number, lines as one, what is empty not at all', async () => {
+test('the typed texts are sent: the count as a number, several lines as one, empty fields left out', async () => {
   await show()
   server.returns(applyForIpo, applied)
   await fill()
@@ -282,7 +282,7 @@ test.each([
   ['12,000', 12_000, '12,000'],
   ['12k', 12_000, '12,000'],
   ['1.2M', 1_200_000, '1,200,000'],
-])('%s subscribers are sent as %i, and the form says how it understood them', async (text, count, said) => {
+])('%s subscribers are sent as %i, and the form shows the number it understood', async (text, count, said) => {
   await show()
   server.returns(applyForIpo, applied)
   await fill()
@@ -295,7 +295,7 @@ test.each([
   expect(server.received(applyForIpo)).toMatchObject([{ body: { subscriberCount: count } }])
 })
 
-test('while it is on its way the button says so and sends nothing twice', async () => {
+test('while the form is being sent the button says so, and nothing is sent twice', async () => {
   await show()
   const held = server.holds(applyForIpo)
   await fill()
@@ -312,7 +312,7 @@ test('while it is on its way the button says so and sends nothing twice', async 
 test.each([
   ['is sent: is read again', () => server.returns(applyForIpo, applied), 2],
   ['is refused: stays as it was', () => server.refuses(applyForIpo, { code: 'already_listed', creatorId: 1 }), 1],
-])('the kept list of applications, when one %s', async (_, arrange, reads) => {
+])('the cached list of applications, when an application %s', async (_, arrange, reads) => {
   server.returns(ipoApplications, [])
   arrange()
   const { queries } = await show()
@@ -325,7 +325,7 @@ test.each([
   expect(server.received(ipoApplications)).toHaveLength(reads)
 })
 
-test('once sent it says what is next, and leads back to the games', async () => {
+test('after sending, the screen says what happens next, and leads back to the games', async () => {
   const screen = await show()
   server.returns(applyForIpo, applied)
   await fill()
@@ -346,7 +346,7 @@ test.each([
     /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application.*Keep the code: with it you can show that the application is yours\.$/s,
   ],
 ])(
-  'once sent, the code of ownership is given, with what to do with it; looked for: %s',
+  'after sending, the screen shows the ownership code and what to do with it (ownership is checked: %s)',
   async (isOwnershipChecked, words) => {
     await show()
     server.returns(applyForIpo, { ...applied, isOwnershipChecked, isEmailed: isOwnershipChecked })
@@ -361,7 +361,7 @@ test.each([
   },
 )
 
-test('once sent and left open, it shows the decision when it comes', async () => {
+test('the screen after sending shows the decision when it arrives', async () => {
   await showTo([])
   server.returns(applyForIpo, applied)
   await fill()
@@ -379,7 +379,7 @@ test('once sent and left open, it shows the decision when it comes', async () =>
   expect(page.getByRole('region', { name: "What's Next" }).elements()).toHaveLength(0)
 })
 
-test('the code is copied by a button, or by hand where that is not allowed', async () => {
+test('a button copies the code, and where copying is refused the player is told to copy it by hand', async () => {
   await show()
   server.returns(applyForIpo, applied)
   await fill()
@@ -396,7 +396,7 @@ test('the code is copied by a button, or by hand where that is not allowed', asy
   copied.mockRestore()
 })
 
-test('an address that is no channel is told beside it and by a toast, and nothing typed is lost', async () => {
+test('an address that is not a channel is reported beside it and by a toast, and the typed texts stay', async () => {
   await show()
   server.refuses(applyForIpo, { code: 'invalid_channel_url' })
   await fill()
@@ -409,7 +409,7 @@ test('an address that is no channel is told beside it and by a toast, and nothin
   await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
 })
 
-test('a channel outside the recorded season is told beside its address, and nothing typed is lost', async () => {
+test('a channel outside the recorded season is reported beside its address, and the typed texts stay', async () => {
   await show()
   server.refuses(applyForIpo, { code: 'outside_season', isSure: true, others: ['@micode'] })
   await fill()
@@ -437,7 +437,7 @@ test.each([
       }),
     'Something went wrong. Please try again.',
   ],
-])('%s is told by a toast, and the form stays', async (_, arrange, sentence) => {
+])('%s is reported by a toast, and the form stays', async (_, arrange, sentence) => {
   await show()
   arrange()
   await fill()
@@ -455,7 +455,7 @@ test('a viewer reads why nothing can be sent, and how to play', async () => {
   await expect.element(field('YouTube channel URL')).toBeDisabled()
 })
 
-test.each(['midnight', 'light'])('what a viewer cannot fill in looks so (%s)', async (theme) => {
+test.each(['midnight', 'light'])('the fields that a viewer cannot fill in look disabled (%s)', async (theme) => {
   document.documentElement.dataset.theme = theme
   onTestFinished(() => void delete document.documentElement.dataset.theme)
   const looks = () => {
@@ -483,7 +483,7 @@ const showTo = async (applications: OwnApplication[]) => {
   return show()
 }
 
-test('whoever comes back sees what waits: by when it is decided, and the code with what to do with it', async () => {
+test('a pending application shows when it will be decided, and its code with what to do with it', async () => {
   const decideBy = inHours(47)
   await showTo([sampleOwnApplication({ decideBy })])
   const one = application('Orbit Academy')
@@ -502,21 +502,21 @@ test('whoever comes back sees what waits: by when it is decided, and the code wi
   await expect.element(submit).toBeEnabled()
 })
 
-test('one that has waited for too long says so', async () => {
+test('an overdue application says so', async () => {
   await showTo([sampleOwnApplication({ decideBy: inHours(-1) })])
   await expect
     .element(application('Orbit Academy'))
     .toMatchTextContent(/We promised to decide by \w+ \d+, \d+:\d\d [AP]M\. Sorry that it takes longer/)
 })
 
-test('of a channel that has come to the catalogue while it waits its page is named', async () => {
+test('a pending application names the page of its channel if that was listed meanwhile', async () => {
   await showTo([sampleOwnApplication({ channelName: 'Orbit', creatorId: 7 })])
   const one = page.getByRole('listitem', { name: 'Orbit' })
   await expect.element(one).toMatchTextContent(/Waiting.*We decide by .*has come to the catalogue meanwhile/)
   await expect.element(one.getByRole('link', { name: 'See its page' })).toHaveAttribute('href', '/creator/7')
 })
 
-test('what was decided says so: the reason, or the way to the creator; the code is gone', async () => {
+test('a decided application shows the reason or a link to the creator, and no code', async () => {
   const decided = { reviewedAt: inHours(-3), ownershipCode: null }
   const screen = await showTo([
     sampleOwnApplication({
@@ -551,7 +551,7 @@ test('what was decided says so: the reason, or the way to the creator; the code 
   expect(screen.address()).toBe('/creator/7')
 })
 
-test('of a listed channel it says when players can draft it first', async () => {
+test('a listed channel says when players can draft it first', async () => {
   const decided = { status: 'approved', reviewedAt: inHours(-3), ownershipCode: null, creatorId: 7 } as const
   await showTo([
     sampleOwnApplication({ id: 6, channelName: 'Soon', ...decided, debut: sampleDebut() }),
@@ -577,7 +577,7 @@ test('of a listed channel it says when players can draft it first', async () => 
   await expect.element(application('Never')).toMatchTextContent(/Players cannot draft it: /)
 })
 
-test('of many the newest three are shown, all that wait, and the others on request', async () => {
+test('of many applications all pending ones and the newest three others are shown, the rest on request', async () => {
   const decided = {
     status: 'rejected',
     creatorId: null,
@@ -599,7 +599,7 @@ test('of many the newest three are shown, all that wait, and the others on reque
   await expect.poll(names).toEqual(['Channel 9', 'Channel 8', 'Channel 7', 'Channel 6', 'Channel 5'])
 })
 
-test('what to do with a code is said once, by the newest', async () => {
+test('only the newest pending application says what to do with its code', async () => {
   await showTo([
     sampleOwnApplication({ id: 8, channelName: 'Second', ownershipCode: 'fantasy-social-8888888888' }),
     sampleOwnApplication({ id: 7, channelName: 'First', ownershipCode: 'fantasy-social-7777777777' }),
@@ -629,21 +629,21 @@ test.each([
     expect(element.getBoundingClientRect().right).toBeLessThan(right)
 })
 
-test('without an application there is no panel', async () => {
+test('a player without applications sees no panel of them', async () => {
   await showTo([])
   await vi.waitFor(() => expect(server.received(ownApplications)).toHaveLength(1))
   await expect.element(submit).toBeVisible()
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-test('nothing of a viewer is asked for', async () => {
+test('applications are not requested for a viewer', async () => {
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
   await show()
   await expect.element(submit).toBeDisabled()
   expect(server.received(ownApplications)).toEqual([])
 })
 
-test('on a phone the form comes with the panel above it, so that nothing moves once it is seen', async () => {
+test('on a phone the form appears together with the panel above it, so that nothing moves', async () => {
   server.returns(currentUser, sampleUser())
   const held = server.holds(ownApplications)
   await show()
@@ -654,7 +654,7 @@ test('on a phone the form comes with the panel above it, so that nothing moves o
   await expect.element(panel).toBeVisible()
 })
 
-test('applications that do not load are told in their place, the form works, and a press reads them again', async () => {
+test('applications that fail to load say so, the form works, and a button reads them again', async () => {
   server.returns(currentUser, sampleUser())
   server.refuses(ownApplications, { code: 'unavailable' })
   await show()
@@ -665,7 +665,7 @@ test('applications that do not load are told in their place, the form works, and
   await expect.element(application('Orbit Academy')).toBeVisible()
 })
 
-test('a second application for a channel that waits leads to the first, and nothing typed is lost', async () => {
+test('a second application for a channel points to the pending one, and the typed texts stay', async () => {
   await showTo([])
   await expect.element(submit).toBeVisible()
   server.returns(ownApplications, [sampleOwnApplication({ id: 3 })])
@@ -680,7 +680,7 @@ test('a second application for a channel that waits leads to the first, and noth
   await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
 })
 
-test('what was just sent is there when one comes back', async () => {
+test('an application that was just sent is listed when the player returns', async () => {
   const { unmount, queries } = await showTo([])
   server.returns(applyForIpo, applied)
   await fill()
@@ -693,7 +693,7 @@ test('what was just sent is there when one comes back', async () => {
   await expect.element(application('Orbit Academy')).toMatchTextContent(/fantasy-social-0a1b2c3d4e/)
 })
 
-test('a decision is seen when one comes back to the page', async () => {
+test('a decision appears when the player returns to the page', async () => {
   await showTo([sampleOwnApplication()])
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
   server.returns(ownApplications, [
@@ -708,7 +708,7 @@ test('a decision is seen when one comes back to the page', async () => {
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Not listed.*Too few videosDecided just now/)
 })
 
-test('a decision is seen as soon as its notification comes', async () => {
+test('a decision appears as soon as its notification arrives', async () => {
   await showTo([sampleOwnApplication()])
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
   server.returns(ownApplications, [sampleOwnApplication({ status: 'approved', creatorId: 7, ownershipCode: null })])
@@ -718,7 +718,7 @@ test('a decision is seen as soon as its notification comes', async () => {
   expect(server.received(ownApplications)).toHaveLength(2)
 })
 
-test('while one waits it is asked for again every minute', async () => {
+test('pending applications are read again every minute', async () => {
   holdClock()
   await showTo([sampleOwnApplication()])
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)

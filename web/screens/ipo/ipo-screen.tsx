@@ -1,4 +1,4 @@
-/** Creator IPO, at /ipo: the player's applications, why to join, the review time, the form, and after sending it what happens next. */
+/** Creator IPO, at /ipo: the player's applications, why to join, the review time, the form, and the screen after sending it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { listableChannels, type Applied, REVIEW_HOURS, ownApplications } from '#contract/ipo.ts'
@@ -53,7 +53,7 @@ export function IpoScreen() {
         pointedAt={pointedAt}
         className="lg:col-start-2"
       />
-      {/* below that panel on a phone: it would move under the thumb when the panel comes, or what can be listed */}
+      {/* hidden on a phone until the panel above it is loaded, so that it does not move under the thumb */}
       <div className={`grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2 ${untilLoaded}`}>
         {isWatching && <WatchingNote text="Players apply with their channel here." />}
         <fieldset disabled={isWatching} className="min-w-0">
@@ -73,7 +73,7 @@ export function IpoScreen() {
   )
 }
 
-/** The benefits of a listing for a channel, and the time of a review. */
+/** Says why a channel should be listed. */
 const REASONS = [
   {
     art: 'trophy',
@@ -121,8 +121,8 @@ export function FastReview() {
 }
 
 /**
- * The player's own applications. A decision comes with a notification: they are read again when it arrives. It may be missed, so they are also
- * read whenever the player comes back to the page, and now and then while one is open.
+ * Reads the player's own applications. They are read again when the notification of a decision arrives. That notification may be missed, so
+ * they are also read when the player returns to the page, and every minute while one is pending.
  */
 const AGAIN_MS = 60_000
 

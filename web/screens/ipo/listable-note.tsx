@@ -1,4 +1,7 @@
-/** What can be listed here, before the form: nothing is filled in that could only be refused. Nothing where every channel can be. */
+/**
+ * Says which channels can be listed, before the player fills in the form for a channel that would be refused. Renders nothing where every
+ * channel can be listed.
+ */
 import { Info } from 'lucide-react'
 import type { ListableChannels } from '#contract/ipo.ts'
 import { listOf } from '#game/list-of.ts'

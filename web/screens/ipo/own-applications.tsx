@@ -1,6 +1,6 @@
 /**
- * The player's applications: the code of each open one, the reason if it was not listed, the creator if it was. Nothing if there are none.
- * All open ones are shown, and the newest few of the others.
+ * The player's applications: the code of each pending one, the reason if it was not listed, or the creator if it was. All pending ones are
+ * shown, and the newest few of the others. Renders nothing without applications.
  */
 import { useEffect, useRef, useState } from 'react'
 import { debutSentence } from '#contract/debut.ts'
@@ -15,7 +15,7 @@ import { CodeToCopy, WhatToDo } from './ownership-code.tsx'
 
 const FEW = 3
 
-/** The one to be looked at: another object each time somebody is led there. */
+/** The application to scroll to. A new object each time, so that pointing at the same application twice works. */
 export type PointedAt = { applicationId: number }
 
 type Props = {
@@ -69,7 +69,7 @@ function NotLoaded({ message, onRetry, className }: { message: string; onRetry: 
   )
 }
 
-/** `isExplained`: the use of the code is explained only once. */
+/** `isExplained`: whether the item says what to do with the code, which is said only once. */
 type ItemProps = { application: OwnApplication; isExplained: boolean; pointedAt: PointedAt | null }
 
 export function OwnApplicationItem({ application, isExplained, pointedAt }: ItemProps) {
@@ -134,7 +134,7 @@ function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
   )
 }
 
-/** Within two days the weekday says which: Tue 2:05 PM. */
+/** A weekday and a time are enough, because a decision is due within two days: Tue 2:05 PM. */
 const soonOf = (moment: string): string =>
   isToday(moment) ? `${timeOf(moment)} today` : `${weekday.format(instantOf(moment))} ${timeOf(moment)}`
 

@@ -1,4 +1,4 @@
-/** The code that proves that the channel is the applicant's, with instructions. The email contains it too, if one is sent. */
+/** The code with which applicants prove that the channel is theirs, with instructions. The email contains the code too, if one is sent. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function WhatToDo({ isChecked, isEmailed }: Omit<Props, 'code'>) {
   )
 }
 
-/** `of`: the channel the code is for, if there may be several; then in less room. */
+/** `of` is the name of the channel, if there may be several codes. The button is smaller then. */
 export function CodeToCopy({ code, of }: { code: string; of?: string }) {
   const size = of === undefined ? 'text-sm/6' : 'text-sm/6'
   return (

@@ -1,4 +1,4 @@
-/** The terms an applicant agrees to. */
+/** The terms that an applicant agrees to. */
 import { Link } from '#web/ui/link.tsx'
 
 const TERMS = [

@@ -1,7 +1,7 @@
-/** The text of the Non-Disclosure Agreement, section by section. If its meaning changes, people have to accept it again. */
+/** The text of the Non-Disclosure Agreement, section by section. If its meaning changes, players have to accept it again. */
 export type AgreementSection = { title: string; paragraphs: readonly string[] }
 
-/** A summary, for players who want one before reading. Not part of the agreement. */
+/** A summary for players. It is not part of the agreement. */
 export const IN_SHORT: readonly string[] = [
   'Keep what you see here to yourself.',
   'Post no pictures of it, and do not take it apart.',

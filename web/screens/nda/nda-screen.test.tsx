@@ -36,7 +36,7 @@ test('the agreement has six sections, in text that scrolls by itself', async () 
   await expect.element(accept).toBeInViewport()
 })
 
-test('it cannot be accepted until it is ticked', async () => {
+test('the agreement cannot be accepted until the box is ticked', async () => {
   await renderScreen(<NdaScreen />)
   await expect.element(accept).toBeDisabled()
   await tick.click()
@@ -45,7 +45,7 @@ test('it cannot be accepted until it is ticked', async () => {
   await expect.element(accept).toBeDisabled()
 })
 
-test('the page that is loaded after it begins at its top', async () => {
+test('after accepting, the next page begins at its top', async () => {
   server.returns(acceptNda, sampleUser())
   await renderScreen(
     <>
@@ -61,7 +61,7 @@ test('the page that is loaded after it begins at its top', async () => {
   expect(scrollY).toBe(0)
 })
 
-test('accepted, it says so and the page loads anew', async () => {
+test('accepting the agreement says so and reloads the page', async () => {
   await renderScreen(<NdaScreen />)
   const held = server.holds(acceptNda)
   await tick.click()
@@ -84,7 +84,7 @@ test.each([
     /Viewers can look/,
   ],
   ['other trouble as an error', () => server.breaks(acceptNda, 500, 'boom'), 'Error', /500: boom/],
-])('%s, and it can be tried again', async (_, arrange, title, sentence) => {
+])('accepting shows %s, and can be tried again', async (_, arrange, title, sentence) => {
   await renderScreen(<NdaScreen />)
   arrange()
   await tick.click()
@@ -95,7 +95,7 @@ test.each([
   expect(departures).toEqual([])
 })
 
-test('what it comes to is said above the text, and a fade shows that there is more of it', async () => {
+test('a summary is shown above the agreement, and a fade shows that there is more text', async () => {
   await page.viewport(390, 844)
   await renderScreen(<NdaScreen />)
   const text = page.getByRole('region', { name: 'Text of the agreement' }).element()
@@ -108,9 +108,9 @@ test('what it comes to is said above the text, and a fade shows that there is mo
 
   const fade = getComputedStyle(text, '::after')
   expect([fade.position, fade.pointerEvents]).toEqual(['sticky', 'none'])
-  // nor is the border covered
+  // the border is not covered either
   expect(getComputedStyle(text).borderBottomWidth).toBe('1px')
-  // at its end nothing of it is covered
+  // at its end no text is covered
   text.scrollTo(0, text.scrollHeight)
   const last = text.lastElementChild!.getBoundingClientRect()
   expect(last.bottom).toBeLessThanOrEqual(text.getBoundingClientRect().bottom - 56)

@@ -1,4 +1,4 @@
-/** The agreement that comes before everything else: read, tick, accept. The page then reloads. */
+/** The agreement that players accept before anything else: read, tick, accept. The page then reloads. */
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { acceptNda } from '#contract/auth.ts'
@@ -15,7 +15,10 @@ import styles from './nda.module.css'
 /** Long enough to read 'NDA Accepted'. */
 const RELOAD_MS = 1000
 
-/** `aside` is shown at the top right, for instance a sign-out button; `instead` below the accept button, for those who do not accept. */
+/**
+ * `aside` is shown at the top right, for instance a sign-out button. `instead` is shown below the accept button, for players who do not
+ * accept.
+ */
 export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: ReactNode }) {
   const [isAgreed, setAgreed] = useState(false)
   const accept = useMutation({
@@ -24,7 +27,7 @@ export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: Rea
       writeTab(PRACTICE_OFFER, 'yes')
       toast.show({ title: 'NDA Accepted', message: 'Welcome aboard!' })
       setTimeout(() => {
-        // a reload keeps how far it is scrolled, and what comes next is another screen
+        // a reload keeps the scroll position, but the next screen has to begin at its top
         scrollTo(0, 0)
         navigation.reload()
       }, RELOAD_MS)
@@ -74,7 +77,7 @@ export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: Rea
   )
 }
 
-/** The summary. The text below is binding. */
+/** The summary. Only the text below it is binding. */
 function Summary() {
   return (
     <div className="text-caption/[18px]">

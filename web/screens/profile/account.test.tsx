@@ -37,7 +37,7 @@ async function openPassword() {
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('every browser that is signed in is listed, this one first, with when it was seen', async () => {
+test('the list shows every browser that is signed in, this one first, with the time of its last call', async () => {
   await openSessions(
     session('b'),
     session('c', { browser: 'Safari on Mac', seenAt: new Date(Date.now() - HOUR / 2).toISOString() }),
@@ -51,7 +51,7 @@ test('every browser that is signed in is listed, this one first, with when it wa
   await expect.element(rows.nth(0).getByRole('button')).not.toBeInTheDocument()
 })
 
-test('one of the others is signed out, and the list is read again', async () => {
+test('another browser can be signed out, and the list is read again', async () => {
   await openSessions(session('b'))
   server.returns(endOwnSession, { ok: true })
   server.returns(ownSessions, [here])
@@ -61,7 +61,7 @@ test('one of the others is signed out, and the list is read again', async () => 
   expect(shownToast()).toMatchObject({ title: 'Signed Out', message: 'Chrome on Android' })
 })
 
-test('one that had ended before just leaves the list; another failure is told', async () => {
+test('a session that had already ended leaves the list, and any other failure is reported', async () => {
   await openSessions(session('b'))
   server.refuses(endOwnSession, { code: 'session_not_found' })
   server.returns(ownSessions, [here, session('c')])
@@ -73,7 +73,7 @@ test('one that had ended before just leaves the list; another failure is told', 
   await vi.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Failed to sign out', tone: 'bad' }))
 })
 
-test('all others are signed out at once', async () => {
+test('all other browsers can be signed out at once', async () => {
   await openSessions(session('b'), session('c'))
   server.returns(endOtherSessions, { ended: 2 })
   server.returns(ownSessions, [here])
@@ -82,7 +82,7 @@ test('all others are signed out at once', async () => {
   expect(shownToast()).toMatchObject({ title: 'Signed Out Elsewhere', message: '2 browsers' })
 })
 
-test('a list that does not load can be tried again', async () => {
+test('a list that failed to load can be tried again', async () => {
   server.breaks(ownSessions, 500, 'boom')
   await renderScreen(<Account user={sampleUser()} />)
   await page.getByRole('button', { name: 'Where you are signed in' }).click()
@@ -105,7 +105,7 @@ test('a new password is sent with the old one, and the dialog closes', async () 
   expect(shownToast()).toMatchObject({ title: 'Password Changed' })
 })
 
-test('what is wrong is said beside its field: missing, wrong, weak', async () => {
+test('a missing, wrong or weak password is reported beside its field', async () => {
   await openPassword()
   const [old, next] = [password.getByLabelText('Old password'), password.getByLabelText('New password')]
   const submit = () => password.getByRole('button', { name: 'Change Password' }).click()
@@ -129,7 +129,7 @@ test('what is wrong is said beside its field: missing, wrong, weak', async () =>
   await expect.element(next).toHaveFocus()
 })
 
-test('on a phone on its side the buttons of the password are whole at once', async () => {
+test('on a landscape phone the buttons of the password dialog are visible at once', async () => {
   await page.viewport(640, 360)
   onTestFinished(() => page.viewport(390, 844))
   await openPassword()
@@ -142,13 +142,13 @@ test('on a phone on its side the buttons of the password are whole at once', asy
   }
 })
 
-test('who signs in at an organisation has no password to change', async () => {
+test('an account of an identity provider has no password to change', async () => {
   await renderScreen(<Account user={sampleUser({ signsInHere: false })} />)
   await expect.element(page.getByRole('button', { name: 'Where you are signed in' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Change password' })).not.toBeInTheDocument()
 })
 
-test('sounds are off until somebody switches them on, and stay on in this browser', async () => {
+test('sounds are off until the player switches them on, and stay on in this browser', async () => {
   switchSounds(false)
   await renderScreen(<Account user={sampleUser()} />)
   const sounds = page.getByRole('switch', { name: 'Sounds' })

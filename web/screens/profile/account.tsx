@@ -1,4 +1,4 @@
-/** The player's own account: where they are signed in, and a change of password. The dialogs are loaded when they are opened. */
+/** The player's own account: the sessions, the password and the sounds. The dialogs are loaded when they are opened. */
 import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon, Volume2, VolumeX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/auth.ts'
@@ -45,7 +45,7 @@ function Row({ icon: Icon, name, onClick }: { icon: LucideIcon; name: string; on
   )
 }
 
-/** Switches sounds on and off on this device; switching them on plays one. */
+/** Switches sounds on and off on this device. Switching them on plays one. */
 export function Sounds() {
   const { isOn } = useSounds()
   const Icon = isOn ? Volume2 : VolumeX

@@ -1,4 +1,7 @@
-/** Deletes the account: says what is deleted and what stays, wants the word typed, and reloads the page, which says that it is done. */
+/**
+ * Deletes the account. It says what is deleted and what stays, asks for a typed confirmation, and reloads the page, which says that the
+ * account is deleted.
+ */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAccount } from '#contract/account.ts'
@@ -18,7 +21,7 @@ const WHAT_HAPPENS =
 const WHAT_IS_LOST =
   'Teams that are entered stay in their competitions, without your name. ' +
   'Your balance and the prizes they may still win are lost to you.'
-/** Accounts without a password type it too. */
+/** Accounts without a password type this word too. */
 const WORD = 'delete'
 
 export function DeleteAccount() {

@@ -1,4 +1,4 @@
-/** Another password: asks for the old one too, and says what happens elsewhere. */
+/** Changes the password: asks for the old one too, and says that other sessions end. */
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { changePassword } from '#contract/account.ts'

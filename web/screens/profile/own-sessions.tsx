@@ -1,4 +1,4 @@
-/** Where the player is signed in, this browser first. Each of the others can be signed out, or all of them. */
+/** The sessions of the player, this browser first. The others can be signed out one by one or all together. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
@@ -77,13 +77,13 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
       onEnded()
     },
     onError: (error) => {
-      // it had ended before: the list says so
+      // the session had already ended, so the list is only read again
       if (refusalOf(error, 'session_not_found')) return onEnded()
       toast.refuseAs('Failed to sign out')(error)
     },
   })
   const Icon = /Android|iPhone|iPad/.test(browser) ? Smartphone : Monitor
-  // a call is noted once an hour
+  // the server records the time of a call once an hour
   const isActive = now - Date.parse(seenAt) < HOUR_MS
   return (
     <li className={styles.row}>

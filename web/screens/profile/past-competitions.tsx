@@ -1,4 +1,4 @@
-/** Completed competitions the player entered, latest first, each with their best place and what they won; each leads to its result. */
+/** The finished competitions that the player entered, latest first, each with the best place and the prize, and a link to its result. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
@@ -14,14 +14,14 @@ import { Rank } from '#web/ui/rank.tsx'
 import styles from './profile.module.css'
 
 export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
-  // a competition may have ended since the last look
+  // a competition may have ended since the last visit
   const { data: played, error, refetch } = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always' })
   return (
     <Panel
       title="Past Competitions"
       aside={played && played.length > 0 && <span className="pill">{whole(played.length)}</span>}
     >
-      {/* as high as a few rows while they load; not with fewer of them */}
+      {/* as high as a few rows while they load */}
       <div className={`mt-3 ${played ? '' : 'min-h-[340px]'}`} aria-busy={!played && !error}>
         {played && played.length > 0 && (
           <ol className="grid grid-cols-1 gap-2">
@@ -45,7 +45,7 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
 
 function NothingPlayed({ isViewer }: { isViewer: boolean }) {
   const { data: active } = useQuery(ask(activeCompetition))
-  // it takes no entries now
+  // the present competition takes no entries now
   const isLive = active?.phase === 'live'
   const text = isViewer
     ? `You are watching as a viewer. ${wayToPlay('Sign up')} to play competitions of your own.`

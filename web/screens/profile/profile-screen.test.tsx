@@ -47,7 +47,7 @@ const show = (user = sampleUser(), past: PlayedCompetition[] = []) => {
 }
 const past = page.getByRole('region', { name: 'Past Competitions' })
 
-test('it says who this is, at which level, and how far it is to the next', async () => {
+test("the profile shows the player's name, level, and the experience left to the next level", async () => {
   await show(sampleUser({ level: 3, xp: 650 }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
   await expect.element(page.getByText('Level 3')).toBeVisible()
@@ -58,7 +58,7 @@ test('it says who this is, at which level, and how far it is to the next', async
   await expect.element(page.getByText('250 XP to level 4')).toBeVisible()
 })
 
-test('wins, earnings, streak and balance are the player’s own', async () => {
+test('wins, earnings, streak and balance are those of the player', async () => {
   await show(sampleUser({ totalWins: 3, totalEarnings: '1312.50', currentStreak: 2, balance: '2312.50' }))
   await expect.element(page.getByText('1st places')).toBeVisible()
   await expect.element(page.getByText('for all winners together')).toBeVisible()
@@ -75,7 +75,7 @@ test('wins, earnings, streak and balance are the player’s own', async () => {
   ])
 })
 
-test('the prize of a competition that is live is not said to be for who may still enter', async () => {
+test('the prize of a live competition is not offered to players who cannot enter it any more', async () => {
   arrange()
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   server.returns(playedCompetitions, [])
@@ -84,7 +84,7 @@ test('the prize of a competition that is live is not said to be for who may stil
   await expect.element(page.getByText('Next prize pool')).not.toBeInTheDocument()
 })
 
-test('past competitions show rank, size, points and prize, and lead to what was played', async () => {
+test('past competitions show rank, size, points and prize, and link to their result', async () => {
   await show(sampleUser(), [
     played({ competitionId: 9, prizeTitle: 'Prime Time', bestRank: 1, prize: '6250.00', ownEntries: 3 }),
     played({ entries: 1 }),
@@ -101,7 +101,7 @@ test('past competitions show rank, size, points and prize, and lead to what was 
   ])
 })
 
-test('a player without any is sent to the draft, a viewer is not', async () => {
+test('a player without past competitions is sent to the draft, and a viewer is not', async () => {
   const screen = await show()
   await expect.element(past.getByRole('heading', { name: 'No competitions yet' })).toBeVisible()
   await expect.element(past.getByRole('link', { name: 'Draft your creators' })).toHaveAttribute('href', '/')
@@ -112,7 +112,7 @@ test('a player without any is sent to the draft, a viewer is not', async () => {
   await expect.element(past.getByRole('link')).not.toBeInTheDocument()
 })
 
-test('a place that others had too is said to be tied, and without points it is no medal', async () => {
+test('a shared place is called tied, and a place without points has no medal', async () => {
   await show(sampleUser(), [
     played({ bestRank: 4, isTied: true }),
     played({ competitionId: 8, bestRank: 1, isTied: true, bestScore: 0 }),
@@ -124,7 +124,7 @@ test('a place that others had too is said to be tied, and without points it is n
   await expect.element(lines.nth(2)).toMatchTextContent(/^#4Friday/)
 })
 
-test('while one is live a player without any is led to it: nothing can be entered', async () => {
+test('while a competition is live, a player without past competitions is sent to it', async () => {
   arrange()
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   server.returns(playedCompetitions, [])
@@ -133,7 +133,7 @@ test('while one is live a player without any is led to it: nothing can be entere
   await expect.element(past.getByRole('link', { name: 'Draft your creators' })).not.toBeInTheDocument()
 })
 
-test('what did not load is tried again', async () => {
+test('past competitions that failed to load are read again on request', async () => {
   arrange()
   server.breaks(playedCompetitions, 503, 'One moment')
   await renderScreen(<ProfileScreen />)
@@ -143,7 +143,7 @@ test('what did not load is tried again', async () => {
   await expect.element(past.getByRole('link')).toBeVisible()
 })
 
-test('on a phone one past competition takes no more room than it needs', async () => {
+test('on a phone a single past competition takes no more room than it needs', async () => {
   await page.viewport(390, 844)
   await show(sampleUser(), [played()])
   await expect.element(past.getByRole('link')).toBeVisible()
@@ -151,14 +151,14 @@ test('on a phone one past competition takes no more room than it needs', async (
   expect(past.element().getBoundingClientRect().bottom - end).toBeLessThanOrEqual(20)
 })
 
-test('the way out is here too', async () => {
+test('the profile has a sign-out button', async () => {
   await show()
   server.returns(signOut, { ok: true, next: null })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect.poll(() => departures).toEqual([{ how: 'go', to: '/' }])
 })
 
-test('the account is deleted once that is confirmed, and the page starts afresh', async () => {
+test('the account is deleted after a confirmation, and the page reloads', async () => {
   await show()
   server.returns(deleteAccount, { ok: true })
   await page.getByRole('button', { name: 'Delete account' }).first().click()
@@ -177,7 +177,7 @@ test('the account is deleted once that is confirmed, and the page starts afresh'
   writeTab(ACCOUNT_DELETED, null)
 })
 
-test('who watches shares an account that cannot be deleted', async () => {
+test('a viewer cannot delete the shared account', async () => {
   await show(sampleUser({ id: 'public-user', role: 'viewer' }))
   await expect.element(page.getByRole('button', { name: 'Stop watching' }).first()).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Delete account' })).not.toBeInTheDocument()
@@ -194,7 +194,7 @@ const prizeLine: LedgerLine = {
   nthEntry: null,
 }
 
-test('the wallet shows what moved the balance, with the way to each competition, and says once that it is play money', async () => {
+test('the wallet shows what changed the balance, links to each competition, and says once that it is play money', async () => {
   arrange()
   server.returns(ownLedger, ({ query }) =>
     query.before === undefined
@@ -222,7 +222,7 @@ test('several prizes of one competition say which entry each is for', async () =
   await expect.element(wallet.getByRole('listitem').nth(1)).toMatchTextContent(/^Prize: Prime TimeEntry 1 · /)
 })
 
-test('whoever comes from a balance sees the wallet, whatever is above it', async () => {
+test('a link from a balance scrolls to the wallet, whatever is above it', async () => {
   arrange()
   server.returns(ownLedger, { lines: [welcome], next: null, waiting: [] })
   server.returns(playedCompetitions, [])
@@ -232,7 +232,7 @@ test('whoever comes from a balance sees the wallet, whatever is above it', async
   history.replaceState(null, '', ' ')
 })
 
-test('a prize that is being checked stands above the movements, without being one', async () => {
+test('a prize that is being checked is shown above the movements, and is not one of them', async () => {
   arrange()
   server.returns(playedCompetitions, [])
   server.returns(ownLedger, {
@@ -247,7 +247,7 @@ test('a prize that is being checked stands above the movements, without being on
   await expect.element(wallet.getByRole('link')).toHaveAttribute('href', '/result?competition=7')
 })
 
-test('a ledger without lines says so, and one that did not load is tried again', async () => {
+test('an empty ledger says so, and a ledger that failed to load can be tried again', async () => {
   arrange()
   server.returns(playedCompetitions, [])
   server.breaks(ownLedger, 503, 'One moment')
@@ -262,7 +262,7 @@ test.each([
   [360, 640],
   [768, 1024],
   [1024, 768],
-])('at %i x %i px a long name is whole', async (width, height) => {
+])('a long name is visible whole at %i x %i px', async (width, height) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(390, 844))
   await show(sampleUser({ firstName: 'Tabitha', lastName: 'Wintergarten-Oyelaran' }))

@@ -1,4 +1,4 @@
-/** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, the account. */
+/** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, and the account. */
 import type { User } from '#contract/auth.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
@@ -39,7 +39,7 @@ export function ProfileScreen() {
   )
 }
 
-/** Viewers share one account, which is nobody's to manage. */
+/** Viewers share one account, so they cannot manage it. */
 function OwnAccount({ user }: { user: User }) {
   const isOwn = !isViewer(user)
   return (
@@ -53,7 +53,7 @@ function OwnAccount({ user }: { user: User }) {
   )
 }
 
-/** The player in three numbers. The balance is in the wallet. */
+/** Three figures of the player. The balance is in the wallet. */
 export function Figures({ user }: { user: User }) {
   const figures = [
     { name: '1st places', art: 'trophy', value: whole(user.totalWins) },
@@ -77,7 +77,7 @@ export function Figures({ user }: { user: User }) {
   )
 }
 
-/** The player, their level, and how far it is to the next. */
+/** The player, their level, and the experience left to the next level. */
 export function LevelCard({ user }: { user: User }) {
   const { level, xp, profileImageUrl } = user
   const from = xpOfLevel(level)

@@ -1,4 +1,4 @@
-/** The balance, the prize of the competition there is, and every movement that made the balance, newest first, page by page. */
+/** The wallet: the balance, the prize of the present competition, and every movement of the balance, newest first, page by page. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/auth.ts'
@@ -21,14 +21,14 @@ export function Wallet({ user }: { user: User }) {
   const wallet = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (location.hash !== `#${WALLET_ID}`) return
-    // once the new screen stands at its top
+    // after the new screen has scrolled to its top
     const next = requestAnimationFrame(() => wallet.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(next)
   }, [])
   return (
     <div ref={wallet} id={WALLET_ID} className="scroll-mt-3 scroll-mb-28">
       <Panel title="Wallet">
-        {/* as high as with a prize, so that nothing moves when that arrives */}
+        {/* as high as with a prize, so that nothing moves when the prize arrives */}
         <dl className={`mt-3 grid grid-cols-2 gap-3 ${competition === undefined ? 'min-h-16' : ''}`}>
           <div>
             <dt className="flex items-center gap-2 text-caption text-muted">
@@ -69,10 +69,10 @@ function Ledger() {
   )
 }
 
-/** One page of lines, and a button for the next. */
+/** One page of movements, and a button for the next page. */
 function Page({ before }: { before: number | undefined }) {
   const [showsNext, setShowsNext] = useState(false)
-  // a prize may have been paid since the last look
+  // a prize may have been paid since the last visit
   const { data, error, refetch } = useQuery({ ...ask(ownLedger, { query: { before } }), refetchOnMount: 'always' })
   if (!data && error)
     return (

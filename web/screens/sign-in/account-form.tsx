@@ -1,7 +1,7 @@
 /**
  * The form of an account: a few fields, checked against the contract on submit, with errors beside each.
  *
- * A refusal about one field (`beside`) appears beside it; any other as a toast. The first invalid field gets the focus.
+ * A refusal about one field (`beside`) is shown beside it; any other as a toast. The first invalid field gets the focus.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
@@ -26,14 +26,14 @@ type Props<Shape extends z.core.$ZodType, Name extends string, Response> = {
   fields: readonly AccountField<Name>[]
   send: (value: z.output<Shape>) => Promise<Response>
   onSent: (response: Response) => unknown
-  /** Which field a refusal is about. */
+  /** The field that each refusal is about. */
   beside: Partial<Record<ErrorCode, Name>>
   submit: { label: string; pending: string; failed: string }
   /** The initial texts of the fields. */
   initial?: Partial<Record<Name, string>>
-  /** The way on from a refusal that is shown beside its field. */
+  /** A button for what to do instead, after a refusal that is shown beside its field. */
   instead?: { after: ErrorCode; label: string; onChoose: (typed: Record<Name, string>) => void }
-  /** Below the button. */
+  /** Shown below the button. */
   children?: ReactNode
 }
 
@@ -48,7 +48,7 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string, 
     setWrongs(found)
     const first = fields.find(({ name }) => found[name])
     const input = first && form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)
-    // to focus what has the focus already would not bring it into sight; in the middle what is wrong is, below it
+    // focusing a focused field does not scroll, so scroll too: in the middle, the error below the field is visible
     input?.focus({ preventScroll: true })
     input?.scrollIntoView({ block: 'center' })
   }
@@ -111,5 +111,5 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string, 
   )
 }
 
-/** Fields that several of these screens ask for. */
+/** The email field, which several of these screens share. */
 export const EMAIL: AccountField<'email'> = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' }

@@ -35,7 +35,7 @@ const show = (path: string, changes: Parameters<typeof sampleAbout>[0] = {}) => 
   return renderScreen(<SignInScreens />, { path })
 }
 
-test('from the sign-in the typed email comes along, to the request for a link and back', async () => {
+test('the email typed at the sign-in is filled in at the request for a link, and again on the way back', async () => {
   const screen = await show('/sign-in')
   await field('Email').fill('ada@example.org')
   await link('Forgot your password?').click()
@@ -51,14 +51,14 @@ test('from the sign-in the typed email comes along, to the request for a link an
   await expect.element(field('Email')).toHaveValue('ada@example.org')
 })
 
-test('signing up does not speak of forgotten passwords', async () => {
+test('the sign-up does not mention forgotten passwords', async () => {
   await show('/sign-in')
   await expect.element(link('Forgot your password?')).toBeVisible()
   await page.getByRole('tab', { name: 'Sign up' }).click()
   await expect.element(link('Forgot your password?')).not.toBeInTheDocument()
 })
 
-test('while it is on its way the button says so; what is wrong is told, and it can be asked again', async () => {
+test('while the request is sent the button says so; a failure is reported, and the link can be requested again', async () => {
   await show('/forgot-password')
   await button('Ask for a link').click()
   await expect.element(field('Email')).toHaveAccessibleDescription('Email is required')
@@ -74,7 +74,7 @@ test('while it is on its way the button says so; what is wrong is told, and it c
   await expect.element(field('Email')).toHaveValue('ada@example.org')
 })
 
-test('where it is not known whether emails are sent, a link can be asked for all the same', async () => {
+test('a link can be requested even if it is unknown whether emails are sent', async () => {
   const held = server.holds(about)
   await renderScreen(<SignInScreens />, { path: '/forgot-password' })
   await expect.element(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
@@ -83,7 +83,7 @@ test('where it is not known whether emails are sent, a link can be asked for all
   await expect.element(page.getByText(/cannot send email/)).not.toBeInTheDocument()
 })
 
-test('where no email is sent it is said where the email lies, before and after', async () => {
+test('where no email is sent, the screen says where the email is stored, before and after the request', async () => {
   await show('/forgot-password', { sendsEmail: false })
   const note = page.getByText(
     /^This installation cannot send email: the link goes into its outbox folder. Please ask whoever runs it/,
@@ -99,7 +99,7 @@ test('where no email is sent it is said where the email lies, before and after',
 })
 
 test.each(['/sign-in', '/forgot-password', '/reset-password'])(
-  'where an organisation signs people in, %s leads there and offers nothing else',
+  'with an identity provider, %s offers only its sign-in',
   async (path) => {
     openLink(TOKEN)
     await show(path, { signIn: 'openid-connect' })
@@ -109,7 +109,7 @@ test.each(['/sign-in', '/forgot-password', '/reset-password'])(
   },
 )
 
-test('the link of the email sets another password and leads to the sign-in, which says so once', async () => {
+test('the link of the email sets a new password and leads to the sign-in, which says so once', async () => {
   openLink(TOKEN)
   const screen = await show('/reset-password')
   await field('New password').fill('short')
@@ -145,7 +145,7 @@ test('the link of the email sets another password and leads to the sign-in, whic
   expect(server.received(signIn)).toEqual([])
 })
 
-test('a link that is over says why, and leads to another', async () => {
+test('an expired link says why, and offers a new one', async () => {
   openLink(TOKEN)
   const screen = await show('/reset-password')
   server.refuses(resetPassword, { code: 'reset_link_over' })
@@ -157,7 +157,7 @@ test('a link that is over says why, and leads to another', async () => {
   expect(departures).toEqual([])
 })
 
-test.each(['', 'half-a-link', `${TOKEN}x`])('a link that ends in #%s is not tried', async (hash) => {
+test.each(['', 'half-a-link', `${TOKEN}x`])('a link that ends in #%s is not sent to the server', async (hash) => {
   openLink(hash)
   await show('/reset-password')
   await expect.element(page.getByText(/^This link is not whole/)).toHaveRole('alert')
@@ -165,7 +165,7 @@ test.each(['', 'half-a-link', `${TOKEN}x`])('a link that ends in #%s is not trie
   expect(server.received(resetPassword)).toEqual([])
 })
 
-test('another link opened in the same tab takes the place of the first', async () => {
+test('another link that is opened in the same tab replaces the first', async () => {
   openLink('half-a-link')
   await show('/reset-password')
   await expect.element(page.getByRole('alert')).toBeVisible()

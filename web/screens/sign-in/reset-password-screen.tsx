@@ -1,6 +1,6 @@
 /**
- * The page behind an emailed link: a new password, then the sign-in. The part of the address after the # is read here and sent with the new
- * password; it is never part of a request's address.
+ * The page behind an emailed link: a new password, then the sign-in. The token is in the address after the #, and is sent only in the body
+ * of the request, so that no server logs it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
@@ -66,7 +66,7 @@ function NewPasswordForm({ token }: { token: string }) {
           if (done === null) return
           await clearResponses()
           writeTab(PASSWORD_RESET, 'yes')
-          // a full navigation: nothing stays of whoever was signed in here, and the way back does not lead to a used link
+          // a full navigation: no data of another signed-in user stays in memory, and going back does not lead to the used link
           navigation.replaceBy('/sign-in')
         }}
         beside={{ weak_password: 'newPassword' }}
@@ -89,7 +89,7 @@ function AnotherLink({ why }: { why: string }) {
   )
 }
 
-/** Also when another link is opened in the same tab, for which a browser loads nothing anew. */
+/** Returns the address after the #. It listens for changes, because opening another link in the same tab does not reload the page. */
 const useBehindHash = (): string =>
   useSyncExternalStore(
     (onChange) => {

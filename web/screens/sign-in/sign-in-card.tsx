@@ -1,4 +1,4 @@
-/** Shared by the screens around signing in: the planet, the way home, the title, the terms. */
+/** The frame of the screens around signing in: picture, link home, title and terms. */
 import type { ReactNode } from 'react'
 import { LegalLinks } from '#web/domain/player/legal-links.tsx'
 import { loginAddress } from '#web/ui/full-navigation.ts'
@@ -29,7 +29,7 @@ export function SignInCard({ title, children }: { title: string; children: React
   )
 }
 
-/** Until it is known what the card says: one that grew would move what is in it. */
+/** Shown until the content of the card is known, because a card that grew would move its content. */
 export const SignInWaiting = () => (
   <main className="landing" data-theme="midnight" aria-busy="true">
     <SpacePicture />
@@ -44,15 +44,15 @@ export function OrganisationLink({ to }: { to: string }) {
   )
 }
 
-/** Set in the tab when a password was set by a link; the sign-in says so once. */
+/** The key in the tab's storage that is set after a password was set by a link. The sign-in says so once. */
 export const PASSWORD_RESET = 'password-reset'
 
-/** The email that was typed on one of these screens, for the next one. In memory alone: it is in no address and in no storage. */
+/** The email that was typed on one of these screens, for the next one. It is kept in memory only, in no address and no storage. */
 let kept = ''
 export const keptEmail = (): string => kept
 export const keepEmail = (email: string): void => void (kept = email)
 
-/** A quiet link within a form: the email typed into the form is there on the next screen. */
+/** A quiet link within a form, which keeps the typed email for the next screen. */
 export function LinkWithEmail({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -17,7 +17,7 @@ const show = () => {
 const field = (label: string) => page.getByLabelText(label)
 const button = (name: string) => page.getByRole('button', { name })
 
-/** Most of these sign in as somebody who has played in this browser. */
+/** Shows the sign-in in a browser in which somebody has played, unless a test says otherwise. */
 beforeEach(() => notePlayer(sampleUser()))
 afterEach(() => localStorage.clear())
 
@@ -29,7 +29,7 @@ const fillSignUp = async () => {
   await field('Password').fill('correct horse')
 }
 
-test('what is missing or wrong is said beside its field, nothing is sent, and the keyboard goes to the first', async () => {
+test('missing and wrong fields are reported beside each field, nothing is sent, and the first gets the focus', async () => {
   await show()
   await openSignUp()
   await field('Email').fill('ada at example')
@@ -46,7 +46,7 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
   await expect.element(field('Email')).toHaveAttribute('aria-invalid')
 })
 
-test('what is said beside the fields makes the form longer, and the picture behind it stays as it was', async () => {
+test('errors beside the fields make the form longer and do not move the picture behind it', async () => {
   await page.viewport(1440, 900)
   onTestFinished(async () => void (await page.viewport(390, 844)))
   await show()
@@ -63,7 +63,7 @@ test('what is said beside the fields makes the form longer, and the picture behi
   expect(planet()).toEqual(before)
 })
 
-test('whoever was signed out from elsewhere is told why they are here, once', async () => {
+test('a user who was signed out from elsewhere is told why, once', async () => {
   const ended = page.getByText(/^You have been signed out: your password was changed, or this session was ended/)
   server.returns(about, sampleAbout())
   writeTab(SESSION_ENDED, 'elsewhere')
@@ -75,7 +75,7 @@ test('whoever was signed out from elsewhere is told why they are here, once', as
   await expect.element(ended).not.toBeInTheDocument()
 })
 
-test('whoever signed out in another tab is told so calmly', async () => {
+test('a user who signed out in another tab is told so without an alarm', async () => {
   server.returns(about, sampleAbout())
   writeTab(SESSION_ENDED, 'here')
   await renderScreen(<SignInScreen />, { path: '/sign-in?to=/myteams' })
@@ -84,7 +84,7 @@ test('whoever signed out in another tab is told so calmly', async () => {
     .toHaveRole('status')
 })
 
-test('an account is made with what was typed, an empty last name left out', async () => {
+test('an account is created from the typed texts, without an empty last name', async () => {
   const screen = await show()
   server.returns(signUp, sampleUser())
   await fillSignUp()
@@ -96,7 +96,7 @@ test('an account is made with what was typed, an empty last name left out', asyn
   expect(server.received(signUp)[0]!.body).not.toHaveProperty('lastName')
 })
 
-test('while it is on its way the button says so and sends nothing twice', async () => {
+test('while the form is being sent the button says so, and nothing is sent twice', async () => {
   await show()
   const held = server.holds(signIn)
   await field('Email').fill('ada@example.org')
@@ -119,7 +119,7 @@ test.each([
     'Password',
     'This password is too common',
   ],
-])('%j is told beside its field', async (refusal, label, sentence) => {
+])('the refusal %j is shown beside its field', async (refusal, label, sentence) => {
   await show()
   server.refuses(signUp, refusal)
   await fillSignUp()
@@ -128,7 +128,7 @@ test.each([
   await expect.element(field(label)).toHaveFocus()
 })
 
-test('in a low window what is wrong with a field that has the focus comes into sight', async () => {
+test('in a low window the error of a focused field is scrolled into view', async () => {
   await page.viewport(720, 450)
   onTestFinished(async () => void (await page.viewport(390, 844)))
   await show()
@@ -143,7 +143,7 @@ test('in a low window what is wrong with a field that has the focus comes into s
   await expect.element(field('Password')).toHaveFocus()
 })
 
-test('whoever has an account already goes on to signing in with the same email', async () => {
+test('a user who has an account already moves on to the sign-in with the same email', async () => {
   await show()
   server.refuses(signUp, { code: 'email_taken' })
   await fillSignUp()
@@ -162,7 +162,7 @@ test.each([
     /in 60 seconds/,
   ],
   ['trouble on the way', () => server.breaks(signIn, 502, 'Bad Gateway'), 'Sign-In Failed', /502: Bad Gateway/],
-])('%s is told by a toast', async (_, arrange, title, sentence) => {
+])('%s is reported by a toast', async (_, arrange, title, sentence) => {
   await show()
   arrange()
   await field('Email').fill('ada@example.org')
@@ -173,7 +173,7 @@ test.each([
   await expect.element(toast.getByText(sentence)).toBeVisible()
 })
 
-test('watching says that it is on its way', async () => {
+test('the watch button says that the request is being sent', async () => {
   const screen = await show()
   const held = server.holds(watch)
   await button('Watch as a viewer').click()
@@ -182,14 +182,14 @@ test('watching says that it is on its way', async () => {
   await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'public-user' })
 })
 
-test('who came to watch is let in at once', async () => {
+test('a visitor who came to watch is let in at once', async () => {
   server.returns(watch, sampleUser({ id: 'public-user', role: 'viewer' }))
   const screen = await renderScreen(<SignInScreen />, { path: '/sign-in?to=/live&watch' })
   await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'public-user' })
   expect(server.received(watch)).toHaveLength(1)
 })
 
-test('password managers are told which is which', async () => {
+test('the fields tell password managers their purpose', async () => {
   await show()
   await expect.element(field('Password')).toHaveAttribute('autocomplete', 'current-password')
   await openSignUp()
@@ -203,7 +203,7 @@ const tabs = () =>
     .elements()
     .map((tab) => `${tab.textContent}${tab.getAttribute('aria-selected') === 'true' ? ', chosen' : ''}`)
 
-test('signing up comes first for whoever has never played here, signing in for who has', async () => {
+test('the sign-up comes first in a browser where nobody has played, and the sign-in otherwise', async () => {
   localStorage.clear()
   const first = await show()
   await expect.element(button('Create account')).toBeVisible()
@@ -221,7 +221,7 @@ test('signing up comes first for whoever has never played here, signing in for w
   expect(tabs()).toEqual(['Sign in, chosen', 'Sign up'])
 })
 
-test('what is typed as a password can be shown, and hidden again', async () => {
+test('a typed password can be shown and hidden again', async () => {
   await show()
   await field('Password').fill('correct horse')
   const eye = button('Show what is typed')

@@ -1,7 +1,7 @@
 /**
- * Signing in with an account of this installation, creating one, or watching as a viewer.
+ * Signs in with an account of this installation, creates one, or watches as a viewer.
  *
- * The gate does the rest: a signed-in player is redirected to `?to=`.
+ * A signed-in player is redirected to `?to=` by the gate (web/app/gate.tsx).
  */
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect, useState, useRef } from 'react'
@@ -76,7 +76,7 @@ export function SignInScreen() {
   )
 }
 
-/** Users who have an account or have played in this browser sign in, everybody else signs up: that tab comes first. */
+/** Shows the sign-in tab first to users who have an account or have played in this browser, and the sign-up tab to everybody else. */
 function BuiltInAccounts({ hasAccount }: { hasAccount: boolean }) {
   const [tabs] = useState(() =>
     hasAccount || keptEmail() !== '' || hasPlayedHere() ? [SIGN_IN, SIGN_UP] : [SIGN_UP, SIGN_IN],
@@ -128,13 +128,16 @@ function SignUpForm({ onKnown }: { onKnown: (email: string) => void }) {
   )
 }
 
-/** Opens the gate once the user is known. */
+/** Returns a function that stores the signed-in user, which makes the gate let them in. */
 function useLetIn() {
   const queries = useQueryClient()
   return (user: User) => queries.setQueryData(userQuery.queryKey, user)
 }
 
-/** Watching without an account: everything can be seen, nothing changed. Visitors who came to watch (`?watch`) are let in at once. */
+/**
+ * Lets a visitor watch without an account: they can read everything and change nothing. Visitors who came to watch (`?watch`) are let in at
+ * once.
+ */
 export function WatchButton() {
   const queries = useQueryClient()
   const [search] = useSearchParams()
@@ -158,7 +161,7 @@ export function WatchButton() {
   )
 }
 
-/** Signing in, and resetting a forgotten password: one screen for each address. */
+/** The screens around signing in, one for each address. */
 export function SignInScreens() {
   const [path] = useLocation()
   if (path === '/forgot-password') return <ForgotPasswordScreen />

@@ -1,4 +1,4 @@
-/** Passkeys in the browser: making one, and proving with one, in the shape our calls take. */
+/** Passkeys in the browser: creates a passkey or proves one, in the shape that our endpoints take. */
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import {
   addPasskey,
@@ -33,7 +33,7 @@ export async function provePasskey(): Promise<SecondFactor> {
   return { kind: 'passkey', id, response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** The message when a passkey failed; null: the error is not about the passkey. */
+/** Returns the message for a failed passkey, or null if the error is not about a passkey. */
 export function passkeyProblem(error: unknown): string | null {
   const name = error instanceof WebAuthnError || error instanceof DOMException ? error.name : null
   if (name === null) return null

@@ -1,4 +1,7 @@
-/** The second step beside the admin code: a passkey, a code of an app, or a recovery code, the strongest that is set up first. */
+/**
+ * Asks for the second step after the admin code: a passkey, a code of an app, or a recovery code. The strongest one that is set up comes
+ * first.
+ */
 import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -85,7 +88,7 @@ function ByCode({ kind, isPending, wrong, onProof }: Omit<Props, 'methods'> & { 
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
   const isWhole = kind === 'totp' ? /^\d{3} ?\d{3}$/.test(code.trim()) : code.trim().length >= 8
-  // a code counts once: after a wrong one the next is typed
+  // a code can be used only once, so the player types the next one
   useEffect(() => {
     if (wrong === undefined) return
     setCode('')

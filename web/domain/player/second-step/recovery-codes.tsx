@@ -1,4 +1,4 @@
-/** Recovery codes, shown this once. They have to be put somewhere before one goes on. */
+/** Recovery codes, shown only once. The player confirms having stored them before going on. */
 import { Copy } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'

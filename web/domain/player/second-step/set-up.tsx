@@ -1,4 +1,4 @@
-/** Sets up a second step: a passkey, or an authenticator app by picture or by typing its secret. */
+/** Sets up a second step: a passkey, or an authenticator app by QR code or by typing its secret. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { useState, type FormEvent, useMemo } from 'react'
@@ -80,7 +80,7 @@ function NewPasskey({ onAdded }: Props) {
 }
 
 function NewApp({ onAdded }: Props) {
-  // another secret each time this opens, never a cached one
+  // a new secret each time this opens, never a cached one
   const { data, error, refetch } = useQuery({
     queryKey: ['new totp'],
     queryFn: () => call(beginTotp),
@@ -151,7 +151,7 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
   )
 }
 
-/** A QR code, drawn as one path. White with a border of its own in both shells: cameras want it so. */
+/** A QR code, drawn as one path. It is black on white with a white border in both themes, because cameras need that. */
 const BORDER = 2
 
 export function QrPicture({ text, name }: { text: string; name: string }) {
