@@ -21,7 +21,7 @@ import { openBus } from '#server/live/bus.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { ensureSharedViewer } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
-import { openHeads } from '#server/live/heads.ts'
+import { openTopicVersions } from '#server/live/topic-versions.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/db/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
@@ -101,7 +101,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
         throw error
       },
     })
-    const heads = openHeads({ db, hints: openMemoryHints(), log })
+    const topicVersions = openTopicVersions({ db, hints: openMemoryHints(), log })
     const deps: Deps = {
       settings,
       db,
@@ -111,11 +111,11 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       mail: openMail(settings),
       isAdminCode: async () => false,
       bus: openBus(),
-      heads,
+      topicVersions,
       leases: openLeases(db, 'bench', log),
       sharedLimits: openSharedLimits(openGuesses(db), log),
       readiness: openReadiness(),
-      sessionEndings: openSessionEndings({ db, heads, log }),
+      sessionEndings: openSessionEndings({ db, topicVersions, log }),
       boards: openBoards(db),
       storeDuePhase: async () => {},
       poke: () => {},

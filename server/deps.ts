@@ -6,7 +6,7 @@ import type { Db } from './db/handle.ts'
 import type { TableVersions } from './db/table-versions.ts'
 import type { Boards } from './live/boards.ts'
 import type { Bus } from './live/bus.ts'
-import type { Heads } from './live/heads.ts'
+import type { TopicVersions } from './live/topic-versions.ts'
 import type { Leases } from './db/leases.ts'
 import type { Readiness } from './live/readiness.ts'
 import type { SharedLimits } from './live/shared-limits.ts'
@@ -24,7 +24,7 @@ export type Deps = {
   isAdminCode(given: string): Promise<boolean>
   bus: Bus
   /** Sequence numbers of committed changes by topic, over all processes. */
-  heads: Heads
+  topicVersions: TopicVersions
   /** Leases: work that only one process does at a time. */
   leases: Leases
   /** Rate limits that all processes share, such as password guesses and new accounts. */

@@ -27,7 +27,7 @@ import { openRecordedSeason } from './adapters/recorded.ts'
 import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { numbersOf, openBus } from './live/bus.ts'
-import { openHeads } from './live/heads.ts'
+import { openTopicVersions } from './live/topic-versions.ts'
 import { openMemoryHints } from './live/hints.ts'
 import { openLeases } from './db/leases.ts'
 import { TICK_LEASE } from './scores/live-scores.ts'
@@ -80,10 +80,10 @@ async function main(): Promise<void> {
   const adminCode = await openAdminCode(database, settings)
   const mail = openMail(settings)
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
-  const heads = openHeads({ db: database.db, hints, log })
-  await heads.look()
+  const topicVersions = openTopicVersions({ db: database.db, hints, log })
+  await topicVersions.poll()
   const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
-  const news = openNoticeNews({ db: database.db, bus: openBus(numbersOf(heads)), heads, leases, log })
+  const news = openNoticeNews({ db: database.db, bus: openBus(numbersOf(topicVersions)), topicVersions, leases, log })
   // Google's client costs 70 ms and 14 MB to load, so it is loaded only when needed
   const youtube =
     settings.youtube &&
@@ -102,11 +102,11 @@ async function main(): Promise<void> {
     mail,
     isAdminCode: adminCode.isRight,
     bus: news.bus,
-    heads,
+    topicVersions,
     leases,
     sharedLimits: openSharedLimits(openGuesses(database.db), log),
     readiness: openReadiness(),
-    sessionEndings: openSessionEndings({ db: database.db, heads, log }),
+    sessionEndings: openSessionEndings({ db: database.db, topicVersions, log }),
     boards: openBoards(database.db),
     log,
     storeDuePhase: (competitionId) => storeDuePhase(deps, competitionId),
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
     ...emailJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
-  const stopWatching = heads.watch()
+  const stopWatching = topicVersions.watch()
   leases.keep(TICK_LEASE, deps.poke)
   const stopNumbering = news.start()
   scheduler = startScheduler(

@@ -203,7 +203,7 @@ export const invariants: readonly Invariant[] = [
       select 'sessions', count(distinct seq), min(seq), max(seq) from ended_sessions
     ) as kept where numbered <> highest - lowest + 1
     union all
-    select format('topic %s has number %s, its head says %s', topic, highest, coalesce(seq::text, 'nothing'))
+    select format('topic %s has number %s, its version is %s', topic, highest, coalesce(seq::text, 'nothing'))
     from (
       select 'notices' as topic, max(seq) as highest from notice_news
       union all
@@ -213,10 +213,10 @@ export const invariants: readonly Invariant[] = [
       union all
       select 'competition:' || competition_id, max(seq) from withdrawn_entries group by competition_id
     ) as told left join (
-      select topic, seq from topic_heads
+      select topic, seq from topic_versions
       union all
       select 'competition:' || competition_id, seq from competition_totals
-    ) as heads using (topic)
+    ) as known using (topic)
     where highest > coalesce(seq, 0)
   `,
   ),

@@ -444,7 +444,7 @@ export interface ShareLinks {
   token: string
 }
 
-export interface TopicHeads {
+export interface TopicVersions {
   seq: number
   topic: string
 }
@@ -645,7 +645,7 @@ export interface Tables {
   settlement_holds: SettlementHolds
   settlements: Settlements
   share_links: ShareLinks
-  topic_heads: TopicHeads
+  topic_versions: TopicVersions
   totp_secrets: TotpSecrets
   users: Users
   withdrawn_entries: WithdrawnEntries

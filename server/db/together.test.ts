@@ -13,12 +13,12 @@ beforeEach(() => database.reset())
 
 const add = (seq: number) => async (each: Queryable) => {
   await each
-    .insertInto('topic_heads')
+    .insertInto('topic_versions')
     .values({ topic: `nth-${seq}`, seq })
     .execute()
 }
 const count = async (each: Queryable) =>
-  (await sql<{ count: number }>`select count(*)::integer as count from topic_heads`.execute(each)).rows[0]!.count
+  (await sql<{ count: number }>`select count(*)::integer as count from topic_versions`.execute(each)).rows[0]!.count
 
 test('they run in their order, however they are made, without waiting for each other', async () => {
   const client = await database.pool.connect()

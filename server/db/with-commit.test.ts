@@ -11,9 +11,9 @@ afterAll(() => database.close())
 beforeEach(() => database.reset())
 
 const add = (topic: string, seq = 1) =>
-  sql<{ seq: number }>`insert into topic_heads (topic, seq) values (${topic}, ${seq}) returning seq`
+  sql<{ seq: number }>`insert into topic_versions (topic, seq) values (${topic}, ${seq}) returning seq`
 const topics = async () =>
-  (await database.db.selectFrom('topic_heads').select('topic').orderBy('topic').execute()).map(({ topic }) => topic)
+  (await database.db.selectFrom('topic_versions').select('topic').orderBy('topic').execute()).map(({ topic }) => topic)
 
 /** The connection's traffic, in order; '…' is a response that was waited for. */
 async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
@@ -73,7 +73,7 @@ test('outside a transaction it is sent at once', async () => {
 })
 
 test('a table that it writes to is counted as written', async () => {
-  const version = database.tableVersions.counter('topic_heads')
+  const version = database.tableVersions.counter('topic_versions')
   const before = version()
   await database.db.transaction().execute((tx) => withCommit(tx, add('counted')).then(() => {}))
   expect(version()).toBe(before + 1)

@@ -1,6 +1,6 @@
 /**
  * Announcements inside this process: what a slice publishes after its commit, and what other processes are found to have committed
- * (heads.ts), sockets pass on.
+ * (topic-versions.ts), sockets pass on.
  *
  * Merging   a topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, else at the end of that window, and
  *           then only the last message of each kind. A thousand new entries are two messages a second. Notifications, and what
@@ -9,8 +9,8 @@
  *           up to its number has been heard, and of each kind a number is passed on once. The last 20 are stored for a client that
  *           reconnects, from whichever process it comes. Other topics count their messages here, from the clock's milliseconds on.
  */
-import type { Numbered, ServerMessage, Topic } from '#contract/realtime.ts'
-import { competitionHead, type Heads } from './heads.ts'
+import { competitionTopic, type Numbered, type ServerMessage, type Topic } from '#contract/realtime.ts'
+import type { TopicVersions } from './topic-versions.ts'
 
 type Listener = (message: Numbered) => void
 
@@ -27,7 +27,7 @@ export interface Bus {
   isHeard(topic: Topic): boolean
 }
 
-/** What is known of a topic's numbers in the database; see heads.ts. */
+/** What is known of a topic's numbers in the database; see topic-versions.ts. */
 export type Numbers = {
   /** The newest; null for a topic that is numbered here. */
   newest(topic: Topic): number | null
@@ -37,19 +37,19 @@ export type Numbers = {
 const NUMBERED_HERE: Numbers = { newest: () => null, followedFrom: () => 0 }
 
 /** A competition's topics have the numbers of its changes. */
-export const numbersOf = (heads: Pick<Heads, 'seqOf' | 'followedFrom'>): Numbers => {
-  const headOf = (topic: Topic) => {
+export const numbersOf = (topicVersions: Pick<TopicVersions, 'seqOf' | 'followedFrom'>): Numbers => {
+  const competitionTopicOf = (topic: Topic) => {
     const [, id] = /^(?:competition|leaderboard):(\d+)$/.exec(topic) ?? []
-    return id === undefined ? null : competitionHead(Number(id))
+    return id === undefined ? null : competitionTopic(Number(id))
   }
   return {
     newest(topic) {
-      const head = headOf(topic)
-      return head === null ? null : heads.seqOf(head)
+      const competition = competitionTopicOf(topic)
+      return competition === null ? null : topicVersions.seqOf(competition)
     },
     followedFrom(topic) {
-      const head = headOf(topic)
-      return head === null ? 0 : heads.followedFrom(head)
+      const competition = competitionTopicOf(topic)
+      return competition === null ? 0 : topicVersions.followedFrom(competition)
     },
   }
 }

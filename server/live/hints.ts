@@ -1,6 +1,6 @@
 /**
  * Hints between processes: that a topic has reached a number, and nothing else. A hint is sent after the commit and may be lost; a process
- * that misses it finds out within a second (heads.ts), so nothing may depend on it but speed.
+ * that misses it finds out within a second (topic-versions.ts), so nothing may depend on it but speed.
  *
  * Merging  the first goes out at once; those within MERGE_MS of it go out together, and of each topic only the highest number.
  */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { markNotificationsRead, notify, notifyEach, type Notification } from '#server/records/notifications.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openBus } from './bus.ts'
-import { openHeads } from './heads.ts'
+import { openTopicVersions } from './topic-versions.ts'
 import { openMemoryHints, type HintHub } from './hints.ts'
 import { forgetNoticeNews, numberNotices, openNoticeNews } from './notice-news.ts'
 
@@ -18,17 +18,17 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-type Process = Pick<Deps, 'db' | 'bus' | 'heads'> & { hears(userId: string): Numbered[] }
+type Process = Pick<Deps, 'db' | 'bus' | 'topicVersions'> & { hears(userId: string): Numbered[] }
 /** A process with its own memory. */
 async function process(hub: HintHub): Promise<Process> {
   const { db, log, leases } = server.deps
-  const heads = openHeads({ db, hints: openMemoryHints(hub), log })
-  await heads.look()
-  const { bus } = openNoticeNews({ db, bus: openBus(), heads, leases, log })
+  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(hub), log })
+  await topicVersions.poll()
+  const { bus } = openNoticeNews({ db, bus: openBus(), topicVersions, leases, log })
   return {
     db,
     bus,
-    heads,
+    topicVersions,
     hears(userId) {
       const heard: Numbered[] = []
       bus.subscribe(userTopic(userId), (message) => void heard.push(message))
@@ -44,8 +44,8 @@ const notification = (title: string): Notification => ({
   priority: 'high',
 })
 const titles = (heard: readonly Numbered[]) => heard.map((message) => (message as { title?: string }).title)
-async function number({ db, heads }: Process): Promise<void> {
-  for (let seq = await numberNotices(db); seq !== null; seq = await numberNotices(db)) heads.raised('notices', seq)
+async function number({ db, topicVersions }: Process): Promise<void> {
+  for (let seq = await numberNotices(db); seq !== null; seq = await numberNotices(db)) topicVersions.published('notices', seq)
 }
 
 test('a notice stored at one process is heard at the other, at each once, and by nobody else', async () => {
@@ -60,7 +60,7 @@ test('a notice stored at one process is heard at the other, at each once, and by
   await number(one)
   await expect.poll(() => titles(there)).toEqual(['Into the prizes', 'Out of the prizes'])
   expect(there[0]).toMatchObject({ type: 'notification', notificationType: 'rank_change', priority: 'high' })
-  await other.heads.look()
+  await other.topicVersions.poll()
   expect([titles(here).length, titles(there).length, nobody.length]).toEqual([2, 2, 0])
 })
 
@@ -114,7 +114,7 @@ test('without a hint a look finds it, also after the database was away', async (
   await notify(one, [ada.id], notification('Into the prizes'))
   await number(one)
   expect(titles(there)).toEqual([])
-  await other.heads.look()
+  await other.topicVersions.poll()
   await expect.poll(() => titles(there)).toEqual(['Into the prizes'])
 })
 

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
 import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import type { Bus } from './bus.ts'
-import type { Heads } from './heads.ts'
+import type { TopicVersions } from './topic-versions.ts'
 import type { Leases } from '#server/db/leases.ts'
 
 export const NOTICES_LEASE = 'notices'
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 500
 const TOLD_MS = 60_000
 const KEPT = sql`interval '10 minutes'`
 
-type Given = { db: Db; bus: Bus; heads: Heads; leases: Leases; log: Log }
+type Given = { db: Db; bus: Bus; topicVersions: TopicVersions; leases: Leases; log: Log }
 export type NoticeNews = {
   /** The bus that remembers which notices it was given for sockets of this process. */
   bus: Bus
@@ -63,7 +63,7 @@ export async function forgetNoticeNews(db: Db): Promise<void> {
   `.execute(db)
 }
 
-export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNews {
+export function openNoticeNews({ db, bus, topicVersions, leases, log }: Given): NoticeNews {
   /** When the sockets of this process were told of a notice. A score update keeps its id when it is renewed, so its timestamp counts too. */
   const told = new Map<string, number>()
   const nameOf = ({ id, timestamp }: Notification) => `${id} ${timestamp}`
@@ -76,13 +76,13 @@ export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNe
   let done: number | undefined
   let reading: Promise<void> | undefined
   const readOn = async () => {
-    while (done! < heads.seqOf(TOPIC)) {
+    while (done! < topicVersions.seqOf(TOPIC)) {
       const { rows } = await sql<Row>`
         select seq, user_ids as "userIds", notice_ids as "noticeIds" from notice_news
         where seq > ${done!} order by seq limit ${ROWS_AT_ONCE}
       `.execute(db)
       await tell(rows)
-      done = rows.length < ROWS_AT_ONCE ? Math.max(heads.seqOf(TOPIC), rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq
+      done = rows.length < ROWS_AT_ONCE ? Math.max(topicVersions.seqOf(TOPIC), rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq
     }
     const old = performance.now() - TOLD_MS
     for (const [name, at] of told) if (at < old) told.delete(name)
@@ -114,7 +114,7 @@ export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNe
       })
       .finally(() => (reading = undefined))
   }
-  heads.follow(TOPIC, ({ before }) => {
+  topicVersions.follow(TOPIC, ({ before }) => {
     done ??= before
     catchUp()
   })
@@ -124,7 +124,7 @@ export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNe
     for (;;) {
       const seq = await numberNotices(db)
       if (seq === null) return
-      heads.raised(TOPIC, seq)
+      topicVersions.published(TOPIC, seq)
     }
   }
 

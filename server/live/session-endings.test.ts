@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSession, findPlayersBySids } from '#server/identity/sessions.ts'
 import { deleteSession, deleteSessionsOf, renameSession, sidOf } from '#server/records/sessions.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { openHeads, type Heads } from './heads.ts'
+import { openTopicVersions, type TopicVersions } from './topic-versions.ts'
 import { openMemoryHints, type HintHub } from './hints.ts'
 import { openSessionEndings, type SessionEndings } from './session-endings.ts'
 
@@ -14,16 +14,16 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-type Process = { heads: Heads; endings: SessionEndings; ended: [string, boolean][] }
+type Process = { topicVersions: TopicVersions; endings: SessionEndings; ended: [string, boolean][] }
 /** A process with its own memory. */
 async function process(hub?: HintHub): Promise<Process> {
   const { db, log } = server.deps
-  const heads = openHeads({ db, hints: openMemoryHints(hub), log })
-  await heads.look()
-  const endings = openSessionEndings({ db, heads, log })
+  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(hub), log })
+  await topicVersions.poll()
+  const endings = openSessionEndings({ db, topicVersions, log })
   const ended: Process['ended'] = []
   endings.listen((sid, isRenewed) => void ended.push([sid, isRenewed]))
-  return { heads, endings, ended }
+  return { topicVersions, endings, ended }
 }
 const session = async (userId: string) => sidOf(await openSession(server.db, userId))
 
@@ -53,7 +53,7 @@ test('without hints they look: what ended before they were there is nothing to t
   const sids = [await session(ada.id), await session(ada.id)]
   const all = await server.db.transaction().execute((tx) => deleteSessionsOf(tx, ada.id))
   expect(all).toHaveLength(3)
-  for (const { heads } of [one, late]) await heads.look()
+  for (const { topicVersions } of [one, late]) await topicVersions.poll()
   for (const { ended } of [one, late])
     await expect.poll(() => ended.map(([sid]) => sid)).toEqual(expect.arrayContaining(sids))
   expect(one.ended).toHaveLength(3)
@@ -69,16 +69,16 @@ test('a session that is used or extended has not ended', async () => {
     .execute()
   await findPlayersBySids(server.db, [sid])
   await server.db.deleteFrom('sessions').where('sid', '=', 'nobody').execute()
-  await one.heads.look()
-  expect([one.heads.seqOf('sessions'), one.ended]).toEqual([0, []])
+  await one.topicVersions.poll()
+  expect([one.topicVersions.seqOf('sessions'), one.ended]).toEqual([0, []])
 })
 
 test('while the database does not respond nothing is lost', async () => {
   const ada = await server.signUp('Ada')
   const sid = await session(ada.id)
   const { db, log } = server.deps
-  const heads = openHeads({ db, hints: openMemoryHints(), log })
-  await heads.look()
+  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(), log })
+  await topicVersions.poll()
   let isAway = true
   const plugged = db.withPlugin({
     transformQuery: ({ node }) => {
@@ -88,9 +88,9 @@ test('while the database does not respond nothing is lost', async () => {
     transformResult: async ({ result }) => result,
   })
   const ended: string[] = []
-  openSessionEndings({ db: plugged, heads, log }).listen((one) => void ended.push(one))
+  openSessionEndings({ db: plugged, topicVersions, log }).listen((one) => void ended.push(one))
   await deleteSession(db, sid)
-  await heads.look()
+  await topicVersions.poll()
   await new Promise((resolve) => void setImmediate(resolve))
   expect(ended).toEqual([])
   isAway = false

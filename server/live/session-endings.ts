@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
 import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
-import type { Heads } from './heads.ts'
+import type { TopicVersions } from './topic-versions.ts'
 
 /** `isRenewed`: the session continues under a new id, and its sockets should reconnect. */
 type Listener = (sid: string, isRenewed: boolean) => void
@@ -29,7 +29,7 @@ const REMEMBERED = 10_000
 
 type Ended = { seq: number; sid: string; isRenewed: boolean }
 
-export function openSessionEndings({ db, heads, log }: { db: Db; heads: Heads; log: Log }): SessionEndings {
+export function openSessionEndings({ db, topicVersions, log }: { db: Db; topicVersions: TopicVersions; log: Log }): SessionEndings {
   const listeners = new Set<Listener>()
   const lately = new Set<string>()
   const tell = (sid: string, isRenewed: boolean) => {
@@ -44,12 +44,12 @@ export function openSessionEndings({ db, heads, log }: { db: Db; heads: Heads; l
   let told: number | undefined
   let reading: Promise<void> | undefined
   const readOn = async () => {
-    for (let from = told!; from < heads.seqOf(TOPIC); from = told!) {
+    for (let from = told!; from < topicVersions.seqOf(TOPIC); from = told!) {
       const { rows } = await sql<Ended>`
         select seq, sid, is_renewed as "isRenewed" from ended_sessions where seq > ${from} order by seq
       `.execute(db)
       for (const { sid, isRenewed } of rows) tell(sid, isRenewed)
-      told = Math.max(heads.seqOf(TOPIC), rows.at(-1)?.seq ?? 0)
+      told = Math.max(topicVersions.seqOf(TOPIC), rows.at(-1)?.seq ?? 0)
     }
   }
   const catchUp = () => {
@@ -60,7 +60,7 @@ export function openSessionEndings({ db, heads, log }: { db: Db; heads: Heads; l
       })
       .finally(() => (reading = undefined))
   }
-  heads.follow(TOPIC, ({ before }) => {
+  topicVersions.follow(TOPIC, ({ before }) => {
     told ??= before
     catchUp()
   })
@@ -69,8 +69,8 @@ export function openSessionEndings({ db, heads, log }: { db: Db; heads: Heads; l
   const hint = () => {
     if (isHinting) return
     isHinting = true
-    withCallTimeout(JOB_MS, () => sql<{ seq: number }>`select seq from topic_heads where topic = ${TOPIC}`.execute(db))
-      .then(({ rows: [head] }) => head && heads.raised(TOPIC, head.seq))
+    withCallTimeout(JOB_MS, () => sql<{ seq: number }>`select seq from topic_versions where topic = ${TOPIC}`.execute(db))
+      .then(({ rows: [head] }) => head && topicVersions.published(TOPIC, head.seq))
       .catch((error: unknown) => log.warn({ err: error }, 'others look for sessions that ended in a second'))
       .finally(() => (isHinting = false))
   }

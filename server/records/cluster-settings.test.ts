@@ -67,7 +67,7 @@ test('a foreign process is unready, refuses every call and runs no job, until th
   expect([other.readiness.reasons(), runs]).toEqual([[], 0])
 
   const seq = await server.db.transaction().execute((tx) => replaceSettings(tx, youtube))
-  deps.heads.raised('cluster', seq)
+  deps.topicVersions.published('cluster', seq)
   await expect.poll(() => other.readiness.reasons()).toEqual(['foreign'])
   await expect.poll(() => deps.readiness.reasons()).toEqual([])
   expect((await server.get('/readyz')).json()).toEqual({ ok: true })

@@ -9,7 +9,7 @@
 import { APP_VERSION, isOlder } from '#server/db/app-version.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseHead } from './topic-heads.ts'
+import { incrementTopicVersion } from './topic-versions.ts'
 
 export type ClusterSettings = Readonly<Record<string, string>>
 export type Difference = { name: string; here: string; cluster: string }
@@ -63,7 +63,7 @@ export async function replaceSettings(tx: Queryable, own: ClusterSettings): Prom
     .values(rowsOf(own))
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: (eb) => eb.ref('excluded.value') }))
     .execute()
-  return raiseHead(tx, TOPIC)
+  return incrementTopicVersion(tx, TOPIC)
 }
 
 /** Hashes are not said in any log. */
@@ -71,10 +71,10 @@ const isSecret = (name: string): boolean => name === 'admin_code'
 
 const rowsOf = (own: ClusterSettings) => Object.entries(own).map(([name, value]) => ({ name, value }))
 
-type Joining = Pick<Deps, 'db' | 'heads' | 'readiness' | 'log' | 'poke'>
+type Joining = Pick<Deps, 'db' | 'topicVersions' | 'readiness' | 'log' | 'poke'>
 
 /** Compares now and whenever somebody has changed them; holds `foreign` for as long as this process differs. */
-export async function joinCluster({ db, heads, readiness, log, poke }: Joining, own: ClusterSettings): Promise<void> {
+export async function joinCluster({ db, topicVersions, readiness, log, poke }: Joining, own: ClusterSettings): Promise<void> {
   const compare = async () => {
     const differences = await compareSettings(db, own)
     const wasForeign = readiness.has('foreign')
@@ -96,5 +96,5 @@ export async function joinCluster({ db, heads, readiness, log, poke }: Joining, 
       setTimeout(compareAgain, AGAIN_MS).unref()
     })
   await compare()
-  heads.follow(TOPIC, compareAgain)
+  topicVersions.follow(TOPIC, compareAgain)
 }

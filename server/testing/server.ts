@@ -28,7 +28,7 @@ import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { numbersOf, openBus, type Bus } from '#server/live/bus.ts'
-import { openHeads } from '#server/live/heads.ts'
+import { openTopicVersions } from '#server/live/topic-versions.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/db/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
@@ -89,7 +89,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fantasy-social-test-'))
   const log = given.log ?? pino({ level: 'silent' })
   const ownSettings: Settings = { ...readSettings({}), logLevel: 'silent', dataDir, ...settings }
-  const heads = openHeads({ db, hints: openMemoryHints(), log })
+  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(), log })
   const deps: Deps = {
     settings: ownSettings,
     db,
@@ -98,16 +98,16 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     mail: openMail(ownSettings),
     isAdminCode: async (given) => isAdminCode(given, ADMIN_CODE),
     boards: openBoards(db),
-    heads,
+    topicVersions,
     leases: openLeases(db, 'test', log),
     sharedLimits: openSharedLimits(openGuesses(db), log),
     readiness: openReadiness(),
-    sessionEndings: openSessionEndings({ db, heads, log }),
+    sessionEndings: openSessionEndings({ db, topicVersions, log }),
     log,
     storeDuePhase: (competitionId) => storeDuePhase(deps, competitionId),
     poke: () => {},
     ...given,
-    bus: remembering(given.bus ?? openBus(numbersOf(heads)), published),
+    bus: remembering(given.bus ?? openBus(numbersOf(topicVersions)), published),
   }
   const app = await buildApp(deps)
 

@@ -15,7 +15,7 @@ import { trackTableVersions } from '#server/db/table-versions.ts'
 import { openLeaderboard } from '#server/features/leaderboard/rows.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { numbersOf, openBus } from '#server/live/bus.ts'
-import { openHeads } from '#server/live/heads.ts'
+import { openTopicVersions } from '#server/live/topic-versions.ts'
 import { openMemoryHints, type HintHub, type Hints } from '#server/live/hints.ts'
 import { openLeases } from '#server/db/leases.ts'
 import { TICK_LEASE, writeScores } from '#server/scores/live-scores.ts'
@@ -38,14 +38,14 @@ async function startProcess(hub: HintHub): Promise<Process> {
   const url = process.env.TEST_DATABASE_URL === undefined ? null : server.pool.options.connectionString!
   const hints = url === null ? openMemoryHints(hub) : openPostgresHints(url, silent)
   const db = server.elsewhere
-  const heads = openHeads({ db, hints, log: silent })
-  await heads.look()
-  const bus = openBus(numbersOf(heads))
+  const topicVersions = openTopicVersions({ db, hints, log: silent })
+  await topicVersions.poll()
+  const bus = openBus(numbersOf(topicVersions))
   const leases = openLeases(db, `process-${++processes}`, silent)
   const tableVersions = trackTableVersions()
-  const deps: Deps = { ...server.deps, db, tableVersions, heads, bus, leases, boards: openBoards(db) }
+  const deps: Deps = { ...server.deps, db, tableVersions, topicVersions, bus, leases, boards: openBoards(db) }
   await followCompetitions(deps)
-  const stop = heads.watch()
+  const stop = topicVersions.watch()
   onTestFinished(() => {
     stop()
     return hints.close()
@@ -170,7 +170,7 @@ test("the process that ticks writes the scores, which are the same on every boar
   const now = { at: new Date(), scores, readings: null }
   const seq = (await writeScores(one.deps.db, id, token, now))!
   one.deps.boards.peek(id)!.setPoints(scores, null, seq)
-  one.deps.heads.raised(`competition:${id}`, seq)
+  one.deps.topicVersions.published(`competition:${id}`, seq)
   await expect.poll(() => other.deps.boards.peek(id)?.seq).toBe(seq)
   expect(await rowsOn(other, id)).toBe(await rowsOn(one, id))
   expect(JSON.parse(await rowsOn(other, id))).toMatchObject([{ rank: 1, totalScore: 12 }, { rank: 2 }])

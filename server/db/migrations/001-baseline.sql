@@ -641,7 +641,7 @@ create table recurring_work (
 
 -- The number of the newest change of each topic without a counter of its own. Raised last in a transaction, so that numbers become
 -- visible in their order.
-create table topic_heads (
+create table topic_versions (
   topic  text primary key,
   seq    bigint not null
 );
@@ -658,11 +658,11 @@ create index ended_sessions_age on ended_sessions (ended_at);
 
 -- The topic's row stays locked until the commit, so that numbers become visible in their order.
 create function note_ended_session(sids text[], renewed boolean) returns void language sql as $$
-  with head as (
-    insert into topic_heads (topic, seq) values ('sessions', 1)
-    on conflict (topic) do update set seq = topic_heads.seq + 1 returning seq
+  with version as (
+    insert into topic_versions (topic, seq) values ('sessions', 1)
+    on conflict (topic) do update set seq = topic_versions.seq + 1 returning seq
   )
-  insert into ended_sessions (seq, sid, is_renewed) select seq, sid, renewed from head, unnest(sids) as sid
+  insert into ended_sessions (seq, sid, is_renewed) select seq, sid, renewed from version, unnest(sids) as sid
 $$;
 
 create function sessions_end() returns trigger language plpgsql as $$
@@ -739,15 +739,15 @@ create function number_notice_news(most integer) returns bigint language sql as 
     select id from notice_news where seq is null order by id limit most for update skip locked
   ), counted as (
     select count(*) as many from fresh
-  ), head as (
-    insert into topic_heads (topic, seq) select 'notices', many from counted where many > 0
-    on conflict (topic) do update set seq = topic_heads.seq + excluded.seq returning seq
+  ), version as (
+    insert into topic_versions (topic, seq) select 'notices', many from counted where many > 0
+    on conflict (topic) do update set seq = topic_versions.seq + excluded.seq returning seq
   ), numbered as (
-    update notice_news set seq = head.seq - many + nth
-    from (select id, row_number() over (order by id) as nth from fresh) as in_order, counted, head
+    update notice_news set seq = version.seq - many + nth
+    from (select id, row_number() over (order by id) as nth from fresh) as in_order, counted, version
     where notice_news.id = in_order.id
   )
-  select seq from head
+  select seq from version
 $$;
 
 -- Emails until they are delivered. Taking the next due one postpones it, so that another process sends it if the first one dies.

@@ -9,12 +9,11 @@ import { competitionTopic, EVERYBODY, leaderboardTopic, type ServerMessage } fro
 import { isActivePhase, isOnBoard } from '#game/phase.ts'
 import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
-import { competitionHead } from '#server/live/heads.ts'
 
-type Announcing = Pick<Deps, 'db' | 'bus' | 'boards' | 'heads' | 'settings'>
+type Announcing = Pick<Deps, 'db' | 'bus' | 'boards' | 'topicVersions' | 'settings'>
 
 export async function announceCompetition(
-  { db, bus, boards, heads, settings }: Announcing,
+  { db, bus, boards, topicVersions, settings }: Announcing,
   competitionId: number,
 ): Promise<void> {
   const row = await findCompetition(db, competitionId)
@@ -25,16 +24,16 @@ export async function announceCompetition(
   bus.publish(competitionTopic(competitionId), message, row.seq)
   if (isActivePhase(row.phase)) bus.publish(EVERYBODY, message)
   // from now on the board is read from the stored result
-  if (!isOnBoard(row.phase)) announceScores({ bus, heads }, competitionId, row.seq)
-  heads.raised(competitionHead(competitionId), row.seq)
+  if (!isOnBoard(row.phase)) announceScores({ bus, topicVersions }, competitionId, row.seq)
+  topicVersions.published(competitionTopic(competitionId), row.seq)
 }
 
 /** `seq` is the number of the change that stored the scores. */
 export function announceScores(
-  { bus, heads }: Pick<Deps, 'bus' | 'heads'>,
+  { bus, topicVersions }: Pick<Deps, 'bus' | 'topicVersions'>,
   competitionId: number,
   seq: number | undefined,
 ): void {
   bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
-  if (seq !== undefined) heads.raised(competitionHead(competitionId), seq)
+  if (seq !== undefined) topicVersions.published(competitionTopic(competitionId), seq)
 }

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { competitionTopic, EVERYBODY, leaderboardTopic } from '#contract/realtime.ts'
 import { BOARD_PHASES, isOnBoard } from '#game/phase.ts'
 import type { Deps } from '#server/deps.ts'
-import { CATALOGUE_TOPIC } from '#server/records/topic-heads.ts'
+import { CATALOGUE_TOPIC } from '#server/records/topic-versions.ts'
 import type { News } from '#server/live/live-board.ts'
 import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { announceCompetition } from './announce.ts'
@@ -20,7 +20,7 @@ const WRITTEN = ['competitions', 'competition_totals', 'entries', 'creator_snaps
 
 /** Starts following. Resolves when all boards of unfinished competitions are open. */
 export async function followCompetitions(deps: Deps): Promise<void> {
-  const { boards, heads, bus, log } = deps
+  const { boards, topicVersions, bus, log } = deps
   /** Competitions that are up to date, or will be in a moment. */
   const waiting = new Set<number>()
   const begunAt = new Map<number, number>()
@@ -49,13 +49,13 @@ export async function followCompetitions(deps: Deps): Promise<void> {
     ).unref()
   }
 
-  heads.follow('competition', ({ topic, seq, before, isOurs }) => {
+  topicVersions.follow('competition', ({ topic, seq, before, isOurs }) => {
     const competitionId = Number(topic.split(':')[1])
     const board = boards.peek(competitionId)
     if (isOurs && before === seq - 1 && board && board.seq >= seq) return
     soon(competitionId)
   })
-  heads.follow(CATALOGUE_TOPIC, ({ isOurs }) => {
+  topicVersions.follow(CATALOGUE_TOPIC, ({ isOurs }) => {
     if (isOurs) return
     deps.tableVersions.note(['creators'])
     bus.publish(EVERYBODY, { type: 'creators_updated' })

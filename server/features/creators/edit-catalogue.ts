@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
-import { announceCatalogue } from '#server/records/topic-heads.ts'
+import { announceCatalogue } from '#server/records/topic-versions.ts'
 import { readAdminCreator, readNames } from './queries.ts'
 import { askForRenewal, missingOf, saveRenewal } from './renew-catalogue.ts'
 

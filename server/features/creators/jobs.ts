@@ -3,7 +3,7 @@
  */
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
-import { announceCatalogue } from '#server/records/topic-heads.ts'
+import { announceCatalogue } from '#server/records/topic-versions.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 

@@ -9,14 +9,13 @@ import type { Queryable } from '#server/db/handle.ts'
 import type { Received, ResponseOf } from '#contract/endpoint.ts'
 import type { importRosters as importCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
-import { leaderboardTopic } from '#contract/realtime.ts'
+import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { decimalOf } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { numberedRosters } from '#game/roster-sheet/numbered-rosters.ts'
 import { readSheet } from '#game/roster-sheet/read-sheet.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { competitionHead } from '#server/live/heads.ts'
 import { asRefusal, changes, clearRosters, insertion, reserveEntryIds } from '#server/records/entries.ts'
 import { addressInsertion } from '#server/records/entry-addresses.ts'
 import {
@@ -74,7 +73,7 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
       changed.map(({ id, picks }) => ({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(0) })),
     )
     deps.bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
-    deps.heads.raised(competitionHead(competitionId), seq)
+    deps.topicVersions.published(competitionTopic(competitionId), seq)
   }
   if (stored.entering) announce(deps, competitionId, entered, (await stored.entering.rows)[0]!.seq)
   announceNotifications(deps.bus, told)

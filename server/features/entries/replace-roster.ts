@@ -10,11 +10,10 @@ import type { Queryable } from '#server/db/handle.ts'
 import type { Received, ResponseOf } from '#contract/endpoint.ts'
 import type { replaceRoster as replaceCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
-import { leaderboardTopic } from '#contract/realtime.ts'
+import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { tenths } from '#game/points.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { competitionHead } from '#server/live/heads.ts'
 import { saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import { asRefusal, changes } from '#server/records/entries.ts'
 import { decideReplacement, type Roster } from './decide-replacement.ts'
@@ -34,7 +33,7 @@ type Outcome = {
 
 /** Returns the changed entry. Throws the refusals of decide-replacement.ts, and entry_changed if the roster has another version. */
 export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResponse> {
-  const { db, boards, bus, heads } = deps
+  const { db, boards, bus, topicVersions } = deps
   const own = await findOwnEntry(db, asked.player.id, asked.entryId)
   if (!own) throw new Refused({ code: 'entry_not_found' })
   const { competitionId, phase } = own
@@ -49,7 +48,7 @@ export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResp
     const entry = { id: asked.entryId, picks: roster.picks.map((pick) => pick.creatorId), banked: tenths(0) }
     boards.peek(competitionId)?.written(seq, [entry])
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
-    heads.raised(competitionHead(competitionId), seq)
+    topicVersions.published(competitionTopic(competitionId), seq)
   }
   return response
 }

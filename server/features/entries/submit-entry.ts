@@ -7,7 +7,6 @@
  */
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
-import { competitionHead } from '#server/live/heads.ts'
 import { tenths } from '#game/points.ts'
 import { rosterKey, type RosterPick } from '#game/roster.ts'
 import type { Deps } from '#server/deps.ts'
@@ -207,7 +206,7 @@ function newResponses(
 
 /** Call it after the commit: adds the entries to the board, and announces them to the competition's subscribers and to other processes. */
 export function announce(
-  { bus, boards, heads }: Deps,
+  { bus, boards, topicVersions }: Deps,
   competitionId: number,
   saved: readonly { id: number; picks: readonly RosterPick[] }[],
   seq: number,
@@ -219,5 +218,5 @@ export function announce(
   const entered = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
   bus.publish(competitionTopic(competitionId), entered, seq)
   bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
-  heads.raised(competitionHead(competitionId), seq)
+  topicVersions.published(competitionTopic(competitionId), seq)
 }

@@ -8,7 +8,7 @@ import { readClock } from '#server/db/clock.ts'
 import type { ResponseOf, Received } from '#contract/endpoint.ts'
 import type { dropPick as dropPickCall, tradePick as tradePickCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
-import { leaderboardTopic } from '#contract/realtime.ts'
+import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { cents } from '#game/money.ts'
 import { mayMove } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'
@@ -17,7 +17,6 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { withCommit } from '#server/db/with-commit.ts'
-import { competitionHead } from '#server/live/heads.ts'
 import { saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { asRefusal, changes } from '#server/records/entries.ts'
@@ -47,7 +46,7 @@ export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>[
   makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
 
 async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Move): Promise<EntryResponse> {
-  const { db, boards, bus, heads } = deps
+  const { db, boards, bus, topicVersions } = deps
   const { entryId } = asked.body
   const own = await findOwnEntry(db, asked.player.id, entryId)
   if (!own) throw new Refused({ code: 'entry_not_found' })
@@ -65,7 +64,7 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
     const entry = { id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked }
     boards.peek(competitionId)?.written(seq, [entry])
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
-    heads.raised(competitionHead(competitionId), seq)
+    topicVersions.published(competitionTopic(competitionId), seq)
   }
   return response
 }

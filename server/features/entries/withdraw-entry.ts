@@ -13,7 +13,6 @@ import { decimalOf } from '#game/money.ts'
 import { prizeOf } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { competitionHead } from '#server/live/heads.ts'
 import { eraseEntryTraces } from '#server/records/entry-addresses.ts'
 import { findWithdrawn, withdrawal } from '#server/records/entries.ts'
 import { announceNotifications, saveNotifications, type SavedNotification } from '#server/records/notifications.ts'
@@ -28,7 +27,7 @@ type Withdrawal = { numbered: Numbered; told: SavedNotification[] }
 
 /** Withdraws the caller's own entry. Throws the refusals entry_not_found, entry_locked and signed_out. */
 export async function withdrawEntry(deps: Deps, player: Player, entryId: number): Promise<Response> {
-  const { db, boards, bus, heads } = deps
+  const { db, boards, bus, topicVersions } = deps
   const own = await findOwnEntry(db, player.id, entryId)
   const competitionId = own?.competitionId ?? (await findWithdrawn(db, player.id, entryId))
   if (competitionId === null) throw new Refused({ code: 'entry_not_found' })
@@ -44,7 +43,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
     const counted = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
     bus.publish(competitionTopic(competitionId), counted, seq)
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
-    heads.raised(competitionHead(competitionId), seq)
+    topicVersions.published(competitionTopic(competitionId), seq)
     announceNotifications(bus, withdrawn.told)
   }
   return readWithout(db, competitionId)

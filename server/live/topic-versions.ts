@@ -2,7 +2,7 @@
  * The newest number of each topic, as this process knows it: raised here, hinted by another process, or found in the database, which is
  * looked at once a second. So what a hint has lost comes a second later.
  *
- * Topics  `competition:<id>`, whose numbers are in competition_totals, and names in topic_heads, such as `sessions`. What follows a topic
+ * Topics  `competition:<id>`, whose numbers are in competition_totals, and names in topic_versions, such as `sessions`. What follows a topic
  *         is told the number it has reached and the one it knew before, and reads for itself what came between. Each number is told once,
  *         in ascending order.
  */
@@ -13,21 +13,19 @@ import { CALL_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { observe } from '#server/metrics/metrics.ts'
 import type { Hints } from './hints.ts'
 
-export const competitionHead = (competitionId: number) => `competition:${competitionId}`
-
 /** `topic` in full; `before` is 0 where nothing was known; `isOurs`: this process has raised it. */
 type Follower = (head: { topic: string; seq: number; before: number; isOurs: boolean }) => void
 
-export interface Heads {
+export interface TopicVersions {
   /**
    * Calls back when a topic of this kind (its name up to the first colon) has a new number, from whichever process. Never for numbers that
    * were there before this process had first looked.
    */
   follow(kind: string, follower: Follower): () => void
   /** This process has committed that number: its own followers hear of it now, the other processes in a moment. */
-  raised(topic: string, seq: number): void
-  /** Reads all heads from the database. */
-  look(): Promise<void>
+  published(topic: string, seq: number): void
+  /** Reads the versions of all topics from the database. */
+  poll(): Promise<void>
   /** Looks once a second from now on. Returns a function that ends it. */
   watch(): () => void
   /** What is known of a topic; 0 for nothing. */
@@ -36,13 +34,13 @@ export interface Heads {
   followedFrom(topic: string): number
 }
 
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 
-export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Heads {
+export function openTopicVersions({ db, hints, log }: { db: Db; hints: Hints; log: Log }): TopicVersions {
   const known = new Map<string, number>()
   const first = new Map<string, number>()
   const followers = new Map<string, Set<Follower>>()
-  let hasLooked = false
+  let hasPolled = false
 
   const learn = (topic: string, seq: number, isOurs: boolean) => {
     const before = known.get(topic) ?? 0
@@ -52,18 +50,18 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
   }
 
   /** Competitions that are over are looked at until their last number is known. */
-  const look = async () => {
+  const poll = async () => {
     const competitions = [...known.keys()].flatMap((topic) => /^competition:(\d+)$/.exec(topic)?.[1] ?? []).map(Number)
     const { rows } = await sql<{ topic: string; seq: number; isOver: boolean }>`
-      select topic, seq, false as "isOver" from topic_heads
+      select topic, seq, false as "isOver" from topic_versions
       union all
       select 'competition:' || competition_id, seq, phase in ('completed', 'void')
       from competition_totals join competitions on competitions.id = competition_id
       where phase in ('drafting', 'live', 'review') or competition_id = any(${competitions}::integer[])
     `.execute(db)
-    if (hasLooked) observe('fantasy_hint_lag', furthestBehind(rows))
+    if (hasPolled) observe('fantasy_hint_lag', furthestBehind(rows))
     for (const { topic, seq, isOver } of rows) {
-      if (hasLooked) learn(topic, seq, false)
+      if (hasPolled) learn(topic, seq, false)
       else {
         known.set(topic, Math.max(seq, known.get(topic) ?? 0))
         first.set(topic, seq)
@@ -73,7 +71,7 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
         first.delete(topic)
       }
     }
-    hasLooked = true
+    hasPolled = true
   }
 
   /** How many numbers a topic that is known had gained without a hint of it. */
@@ -90,20 +88,20 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
       followers.set(kind, others.add(follower))
       return () => void others.delete(follower)
     },
-    raised(topic, seq) {
+    published(topic, seq) {
       learn(topic, seq, true)
       hints.tell(topic, seq)
     },
-    look,
+    poll,
     watch() {
-      let isLooking = false
+      let isPolling = false
       const timer = setInterval(() => {
-        if (isLooking) return
-        isLooking = true
-        withCallTimeout(CALL_MS, look)
+        if (isPolling) return
+        isPolling = true
+        withCallTimeout(CALL_MS, poll)
           .catch((error: unknown) => log.warn({ err: error }, 'what other processes have done is not known for now'))
-          .finally(() => (isLooking = false))
-      }, LOOK_EVERY_MS).unref()
+          .finally(() => (isPolling = false))
+      }, POLL_EVERY_MS).unref()
       return () => clearInterval(timer)
     },
     seqOf: (topic) => known.get(topic) ?? 0,

@@ -1,4 +1,4 @@
-/** The numbers of topics that no other table counts: the only place that writes `topic_heads`. */
+/** The numbers of topics that no other table counts: the only place that writes `topic_versions`. */
 import { sql } from 'kysely'
 import { EVERYBODY } from '#contract/realtime.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -6,12 +6,12 @@ import type { Deps } from '#server/deps.ts'
 
 /**
  * Counts a change of this topic; returns its number. The last statement of the transaction that makes the change: the row is locked until
- * the commit, so numbers become visible in their order and none is missed. After the commit pass it to `heads.raised`.
+ * the commit, so numbers become visible in their order and none is missed. After the commit pass it to `topicVersions.published`.
  */
-export async function raiseHead(tx: Queryable, topic: string): Promise<number> {
+export async function incrementTopicVersion(tx: Queryable, topic: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    insert into topic_heads (topic, seq) values (${topic}, 1)
-    on conflict (topic) do update set seq = topic_heads.seq + 1
+    insert into topic_versions (topic, seq) values (${topic}, 1)
+    on conflict (topic) do update set seq = topic_versions.seq + 1
     returning seq
   `.execute(tx)
   return rows[0]!.seq
@@ -24,12 +24,12 @@ export const CATALOGUE_TOPIC = 'catalogue'
 export async function announceCatalogue({
   db,
   bus,
-  heads,
+  topicVersions,
   log,
-}: Pick<Deps, 'db' | 'bus' | 'heads' | 'log'>): Promise<void> {
+}: Pick<Deps, 'db' | 'bus' | 'topicVersions' | 'log'>): Promise<void> {
   bus.publish(EVERYBODY, { type: 'creators_updated' })
-  await raiseHead(db, CATALOGUE_TOPIC).then(
-    (seq) => heads.raised(CATALOGUE_TOPIC, seq),
+  await incrementTopicVersion(db, CATALOGUE_TOPIC).then(
+    (seq) => topicVersions.published(CATALOGUE_TOPIC, seq),
     (error: unknown) => log.warn({ err: error }, 'other processes are not told of the catalogue'),
   )
 }

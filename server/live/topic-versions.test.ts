@@ -1,8 +1,8 @@
 /** Two processes on one database: a commit of one reaches the other, by hint or within a second. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, silent, type TestDatabase } from '#server/testing/database.ts'
-import { raiseHead } from '#server/records/topic-heads.ts'
-import { openHeads, type Heads } from './heads.ts'
+import { incrementTopicVersion } from '#server/records/topic-versions.ts'
+import { openTopicVersions, type TopicVersions } from './topic-versions.ts'
 import { openMemoryHints, type HintHub, type Hints } from './hints.ts'
 import { openPostgresHints } from './postgres-hints.ts'
 
@@ -12,17 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Process = { hints: Hints; heads: Heads; told: string[] }
+type Process = { hints: Hints; topicVersions: TopicVersions; told: string[] }
 let processes: Process[]
 const isServer = process.env.TEST_DATABASE_URL !== undefined
 
 async function startProcess(hub: HintHub): Promise<Process> {
   const hints = isServer ? openPostgresHints(database.pool.options.connectionString!, silent) : openMemoryHints(hub)
-  const heads = openHeads({ db: database.db, hints, log: silent })
+  const topicVersions = openTopicVersions({ db: database.db, hints, log: silent })
   const told: string[] = []
-  heads.follow('sessions', ({ topic, seq, before }) => told.push(`${topic} ${before}-${seq}`))
-  await heads.look()
-  return { hints, heads, told }
+  topicVersions.follow('sessions', ({ topic, seq, before }) => told.push(`${topic} ${before}-${seq}`))
+  await topicVersions.poll()
+  return { hints, topicVersions, told }
 }
 
 beforeEach(async () => {
@@ -33,8 +33,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all(processes.map(({ hints }) => hints.close())))
 
 const raise = async (process: Process, topic: string) => {
-  const seq = await database.db.transaction().execute((tx) => raiseHead(tx, topic))
-  process.heads.raised(topic, seq)
+  const seq = await database.db.transaction().execute((tx) => incrementTopicVersion(tx, topic))
+  process.topicVersions.published(topic, seq)
 }
 
 /** Hints are lost until the connections that hear them are there. */
@@ -56,18 +56,18 @@ test('what one process raises its own followers hear at once, and those of the o
   await raise(one, 'elsewhere')
   await raise(other, 'sessions')
   await expect.poll(() => one.told).toEqual(['sessions 0-1', 'sessions 1-2'])
-  await one.heads.look()
+  await one.topicVersions.poll()
   expect(one.told).toHaveLength(2)
-  expect(other.heads.seqOf('sessions')).toBe(2)
+  expect(other.topicVersions.seqOf('sessions')).toBe(2)
 })
 
 test('many numbers of a topic are one hint, and many topics arrive all', async () => {
   const [one, other] = processes as [Process, Process]
   await untilHeard(one, other)
-  for (let seq = 1; seq <= 500; seq++) one.heads.raised('sessions', seq)
-  for (let nth = 1; nth <= 500; nth++) one.heads.raised(`a-topic-with-a-long-name:${nth}`, nth)
-  await expect.poll(() => other.heads.seqOf('a-topic-with-a-long-name:500')).toBe(500)
-  expect(other.heads.seqOf('a-topic-with-a-long-name:1')).toBe(1)
+  for (let seq = 1; seq <= 500; seq++) one.topicVersions.published('sessions', seq)
+  for (let nth = 1; nth <= 500; nth++) one.topicVersions.published(`a-topic-with-a-long-name:${nth}`, nth)
+  await expect.poll(() => other.topicVersions.seqOf('a-topic-with-a-long-name:500')).toBe(500)
+  expect(other.topicVersions.seqOf('a-topic-with-a-long-name:1')).toBe(1)
   expect(other.told).toEqual(['sessions 0-500'])
 })
 
@@ -77,7 +77,7 @@ test('what a hint has lost a look at the database finds', async () => {
   await raise(one, 'sessions')
   await raise(one, 'sessions')
   expect(other.told).toEqual([])
-  const stop = other.heads.watch()
+  const stop = other.topicVersions.watch()
   await expect.poll(() => other.told, { timeout: 5_000 }).toEqual(['sessions 0-2'])
   stop()
 })
@@ -86,9 +86,9 @@ test('what was there before a process began is not told to it', async () => {
   await raise(processes[0]!, 'sessions')
   const late = await startProcess(new Set())
   processes.push(late)
-  expect([late.told, late.heads.seqOf('sessions')]).toEqual([[], 1])
+  expect([late.told, late.topicVersions.seqOf('sessions')]).toEqual([[], 1])
   await raise(processes[0]!, 'sessions')
-  await late.heads.look()
+  await late.topicVersions.poll()
   expect(late.told).toEqual(['sessions 1-2'])
 })
 
@@ -97,13 +97,13 @@ test('numbers of a topic become visible in their order, though transactions over
   const first = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const one = db.transaction().execute(async (tx) => {
-    const seq = await raiseHead(tx, 'sessions')
+    const seq = await incrementTopicVersion(tx, 'sessions')
     first.resolve()
     await mayEnd.promise
     return seq
   })
   await first.promise
-  const other = db.transaction().execute((tx) => raiseHead(tx, 'sessions'))
+  const other = db.transaction().execute((tx) => incrementTopicVersion(tx, 'sessions'))
   mayEnd.resolve()
   expect([await one, await other]).toEqual([1, 2])
 })
