@@ -22,7 +22,7 @@ import { listenToSockets } from '#server/realtime/socket.ts'
 import { ensureSharedViewer } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { openTopicVersions } from '#server/live/topic-versions.ts'
-import { openMemoryHints } from '#server/live/hints.ts'
+import { openMemoryInvalidations } from '#server/live/invalidations.ts'
 import { openLeases } from '#server/db/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
 import { openSharedLimits } from '#server/live/shared-limits.ts'
@@ -101,7 +101,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
         throw error
       },
     })
-    const topicVersions = openTopicVersions({ db, hints: openMemoryHints(), log })
+    const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(), log })
     const deps: Deps = {
       settings,
       db,

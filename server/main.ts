@@ -28,14 +28,14 @@ import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { numbersOf, openBus } from './live/bus.ts'
 import { openTopicVersions } from './live/topic-versions.ts'
-import { openMemoryHints } from './live/hints.ts'
+import { openMemoryInvalidations } from './live/invalidations.ts'
 import { openLeases } from './db/leases.ts'
 import { TICK_LEASE } from './scores/live-scores.ts'
 import { openNoticeNews } from './live/notice-news.ts'
 import { openReadiness } from './live/readiness.ts'
 import { openSharedLimits } from './live/shared-limits.ts'
 import { openGuesses } from './records/guesses.ts'
-import { openPostgresHints } from './live/postgres-hints.ts'
+import { openPostgresInvalidations } from './live/postgres-invalidations.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { emailJobs } from './records/email-queue.ts'
@@ -79,8 +79,8 @@ async function main(): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
   const adminCode = await openAdminCode(database, settings)
   const mail = openMail(settings)
-  const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
-  const topicVersions = openTopicVersions({ db: database.db, hints, log })
+  const invalidations = databaseUrl ? openPostgresInvalidations(databaseDirectUrl ?? databaseUrl, log) : openMemoryInvalidations()
+  const topicVersions = openTopicVersions({ db: database.db, invalidations, log })
   await topicVersions.poll()
   const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
   const news = openNoticeNews({ db: database.db, bus: openBus(numbersOf(topicVersions)), topicVersions, leases, log })
@@ -168,7 +168,7 @@ async function main(): Promise<void> {
     metrics?.close()
     stopNumbering()
     stopWatching()
-    await hints.close()
+    await invalidations.close()
     await database.close()
   }
   let isStopping = false

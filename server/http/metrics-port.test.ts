@@ -123,7 +123,7 @@ test('the age of the boards and the lag behind other processes are measured', as
 
   const text = await read()
   expect(Math.round(Number(valueOf(text, 'fantasy_board_age_seconds')) / 20)).toBe(2)
-  const lagUpTo = (most: number) => Number(valueOf(text, `fantasy_hint_lag_bucket{le="${most}"}`))
+  const lagUpTo = (most: number) => Number(valueOf(text, `fantasy_invalidation_lag_bucket{le="${most}"}`))
   expect(lagUpTo(25) - lagUpTo(5)).toBe(1)
 })
 

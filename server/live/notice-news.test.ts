@@ -8,7 +8,7 @@ import { markNotificationsRead, notify, notifyEach, type Notification } from '#s
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openBus } from './bus.ts'
 import { openTopicVersions } from './topic-versions.ts'
-import { openMemoryHints, type HintHub } from './hints.ts'
+import { openMemoryInvalidations, type InvalidationHub } from './invalidations.ts'
 import { forgetNoticeNews, numberNotices, openNoticeNews } from './notice-news.ts'
 
 let server: TestServer
@@ -20,9 +20,9 @@ afterAll(() => server.close())
 
 type Process = Pick<Deps, 'db' | 'bus' | 'topicVersions'> & { hears(userId: string): Numbered[] }
 /** A process with its own memory. */
-async function process(hub: HintHub): Promise<Process> {
+async function process(hub: InvalidationHub): Promise<Process> {
   const { db, log, leases } = server.deps
-  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(hub), log })
+  const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(hub), log })
   await topicVersions.poll()
   const { bus } = openNoticeNews({ db, bus: openBus(), topicVersions, leases, log })
   return {
@@ -49,7 +49,7 @@ async function number({ db, topicVersions }: Process): Promise<void> {
 }
 
 test('a notice stored at one process is heard at the other, at each once, and by nobody else', async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const [one, other] = [await process(hub), await process(hub)]
   const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
   const [here, there, nobody] = [one.hears(ada.id), other.hears(ada.id), other.hears(bob.id)]
@@ -65,7 +65,7 @@ test('a notice stored at one process is heard at the other, at each once, and by
 })
 
 test('a score update that replaces the one before is news; being read is none', async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const [one, other] = [await process(hub), await process(hub)]
   const ada = await server.signUp('Ada')
   const there = other.hears(ada.id)
@@ -80,7 +80,7 @@ test('a score update that replaces the one before is news; being read is none', 
 })
 
 test('whoever numbers, however many at once: each once, without a gap, and nothing is left out', async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const processes = [await process(hub), await process(hub), await process(hub)]
   const ada = await server.signUp('Ada')
   const heard = processes.map((one) => one.hears(ada.id))
@@ -107,7 +107,7 @@ test('of a transaction that fails there is no news', async () => {
   expect(await numberNotices(server.db)).toBeNull()
 })
 
-test('without a hint a look finds it, also after the database was away', async () => {
+test('without an invalidation a look finds it, also after the database was away', async () => {
   const [one, other] = [await process(new Set()), await process(new Set())]
   const ada = await server.signUp('Ada')
   const there = other.hears(ada.id)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, silent } from '#server/testing/database.ts'
-import { openPostgresHints } from './postgres-hints.ts'
+import { openPostgresInvalidations } from './postgres-invalidations.ts'
 import { countProcesses } from './processes.ts'
 
 test('each process on PostgreSQL is counted once, whatever its connections are called; the embedded database has none', async () => {
@@ -9,15 +9,15 @@ test('each process on PostgreSQL is counted once, whatever its connections are c
   expect(await countProcesses(database.db)).toBe(0)
   if (database.kind === 'embedded') return
   const url = new URL(database.pool.options.connectionString!)
-  const hints = ['a', 'b'].map((name) => {
+  const invalidations = ['a', 'b'].map((name) => {
     url.searchParams.set('application_name', name)
-    return openPostgresHints(url.href, silent)
+    return openPostgresInvalidations(url.href, silent)
   })
   await expect.poll(() => countProcesses(database.db)).toBe(2)
-  hints[0]!.tell('notices', 1)
+  invalidations[0]!.send('notices', 1)
   const heard = Promise.withResolvers<void>()
-  hints[1]!.heard(() => heard.resolve())
+  invalidations[1]!.listen(() => heard.resolve())
   await heard.promise
   expect(await countProcesses(database.db)).toBe(2)
-  for (const one of hints) await one.close()
+  for (const one of invalidations) await one.close()
 })

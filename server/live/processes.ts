@@ -1,7 +1,7 @@
-/** How many processes are on this database: each has one connection for hints, whatever it is called. */
+/** How many processes are on this database: each has one connection for invalidations, whatever it is called. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
-import { LISTEN, NOTIFY } from './postgres-hints.ts'
+import { LISTEN, NOTIFY } from './postgres-invalidations.ts'
 
 /** 0 with the embedded database, which has no such connections. */
 export async function countProcesses(db: Db): Promise<number> {

@@ -4,7 +4,7 @@ import { openSession, findPlayersBySids } from '#server/identity/sessions.ts'
 import { deleteSession, deleteSessionsOf, renameSession, sidOf } from '#server/records/sessions.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openTopicVersions, type TopicVersions } from './topic-versions.ts'
-import { openMemoryHints, type HintHub } from './hints.ts'
+import { openMemoryInvalidations, type InvalidationHub } from './invalidations.ts'
 import { openSessionEndings, type SessionEndings } from './session-endings.ts'
 
 let server: TestServer
@@ -16,9 +16,9 @@ afterAll(() => server.close())
 
 type Process = { topicVersions: TopicVersions; endings: SessionEndings; ended: [string, boolean][] }
 /** A process with its own memory. */
-async function process(hub?: HintHub): Promise<Process> {
+async function process(hub?: InvalidationHub): Promise<Process> {
   const { db, log } = server.deps
-  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(hub), log })
+  const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(hub), log })
   await topicVersions.poll()
   const endings = openSessionEndings({ db, topicVersions, log })
   const ended: Process['ended'] = []
@@ -27,8 +27,8 @@ async function process(hub?: HintHub): Promise<Process> {
 }
 const session = async (userId: string) => sidOf(await openSession(server.db, userId))
 
-test('the others hear of it by a hint at once, with all that ended before', async () => {
-  const hub: HintHub = new Set()
+test('the others hear of it by an invalidation at once, with all that ended before', async () => {
+  const hub: InvalidationHub = new Set()
   const [one, other] = [await process(hub), await process(hub)]
   const ada = await server.signUp('Ada')
   const [first, second, third] = [await session(ada.id), await session(ada.id), await session(ada.id)]
@@ -46,7 +46,7 @@ test('the others hear of it by a hint at once, with all that ended before', asyn
     ])
 })
 
-test('without hints they look: what ended before they were there is nothing to them', async () => {
+test('without invalidations they look: what ended before they were there is nothing to them', async () => {
   const ada = await server.signUp('Ada')
   await deleteSession(server.db, await session(ada.id))
   const [one, late] = [await process(), await process()]
@@ -77,7 +77,7 @@ test('while the database does not respond nothing is lost', async () => {
   const ada = await server.signUp('Ada')
   const sid = await session(ada.id)
   const { db, log } = server.deps
-  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(), log })
+  const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(), log })
   await topicVersions.poll()
   let isAway = true
   const plugged = db.withPlugin({

@@ -1,7 +1,7 @@
 /**
  * Tells subscribers that a session ended, in whichever process, so that its sockets are closed with it.
  *
- * The process that ends a session announces it locally. The database records it for the others: they are hinted, or look within a second,
+ * The process that ends a session announces it locally. The database records it for the others: they receive an invalidation, or poll within a second,
  * and read which sessions ended since.
  */
 import { sql } from 'kysely'
@@ -65,20 +65,20 @@ export function openSessionEndings({ db, topicVersions, log }: { db: Db; topicVe
     catchUp()
   })
 
-  let isHinting = false
-  const hint = () => {
-    if (isHinting) return
-    isHinting = true
+  let isInvalidating = false
+  const invalidate = () => {
+    if (isInvalidating) return
+    isInvalidating = true
     withCallTimeout(JOB_MS, () => sql<{ seq: number }>`select seq from topic_versions where topic = ${TOPIC}`.execute(db))
       .then(({ rows: [head] }) => head && topicVersions.published(TOPIC, head.seq))
       .catch((error: unknown) => log.warn({ err: error }, 'others look for sessions that ended in a second'))
-      .finally(() => (isHinting = false))
+      .finally(() => (isInvalidating = false))
   }
 
   return {
     announce(sid, isRenewed) {
       tell(sid, isRenewed)
-      hint()
+      invalidate()
     },
     listen(listener) {
       listeners.add(listener)

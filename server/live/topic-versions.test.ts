@@ -1,10 +1,10 @@
-/** Two processes on one database: a commit of one reaches the other, by hint or within a second. */
+/** Two processes on one database: a commit of one reaches the other, by invalidation or within a second. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, silent, type TestDatabase } from '#server/testing/database.ts'
 import { incrementTopicVersion } from '#server/records/topic-versions.ts'
 import { openTopicVersions, type TopicVersions } from './topic-versions.ts'
-import { openMemoryHints, type HintHub, type Hints } from './hints.ts'
-import { openPostgresHints } from './postgres-hints.ts'
+import { openMemoryInvalidations, type InvalidationHub, type Invalidations } from './invalidations.ts'
+import { openPostgresInvalidations } from './postgres-invalidations.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,42 +12,42 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Process = { hints: Hints; topicVersions: TopicVersions; told: string[] }
+type Process = { invalidations: Invalidations; topicVersions: TopicVersions; told: string[] }
 let processes: Process[]
 const isServer = process.env.TEST_DATABASE_URL !== undefined
 
-async function startProcess(hub: HintHub): Promise<Process> {
-  const hints = isServer ? openPostgresHints(database.pool.options.connectionString!, silent) : openMemoryHints(hub)
-  const topicVersions = openTopicVersions({ db: database.db, hints, log: silent })
+async function startProcess(hub: InvalidationHub): Promise<Process> {
+  const invalidations = isServer ? openPostgresInvalidations(database.pool.options.connectionString!, silent) : openMemoryInvalidations(hub)
+  const topicVersions = openTopicVersions({ db: database.db, invalidations, log: silent })
   const told: string[] = []
   topicVersions.follow('sessions', ({ topic, seq, before }) => told.push(`${topic} ${before}-${seq}`))
   await topicVersions.poll()
-  return { hints, topicVersions, told }
+  return { invalidations, topicVersions, told }
 }
 
 beforeEach(async () => {
   await database.reset()
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   processes = [await startProcess(hub), await startProcess(hub)]
 })
-afterEach(() => Promise.all(processes.map(({ hints }) => hints.close())))
+afterEach(() => Promise.all(processes.map(({ invalidations }) => invalidations.close())))
 
 const raise = async (process: Process, topic: string) => {
   const seq = await database.db.transaction().execute((tx) => incrementTopicVersion(tx, topic))
   process.topicVersions.published(topic, seq)
 }
 
-/** Hints are lost until the connections that hear them are there. */
+/** Invalidations are lost until the connections that hear them are there. */
 async function untilHeard(from: Process, to: Process): Promise<void> {
   const heard = Promise.withResolvers<void>()
-  const stop = to.hints.heard(() => heard.resolve())
-  const timer = setInterval(() => from.hints.tell('warm', 1), 20)
+  const stop = to.invalidations.listen(() => heard.resolve())
+  const timer = setInterval(() => from.invalidations.send('warm', 1), 20)
   await heard.promise
   clearInterval(timer)
   stop()
 }
 
-test('what one process raises its own followers hear at once, and those of the other by hint', async () => {
+test('what one process raises its own followers hear at once, and those of the other by invalidation', async () => {
   const [one, other] = processes as [Process, Process]
   await untilHeard(one, other)
   await raise(one, 'sessions')
@@ -61,7 +61,7 @@ test('what one process raises its own followers hear at once, and those of the o
   expect(other.topicVersions.seqOf('sessions')).toBe(2)
 })
 
-test('many numbers of a topic are one hint, and many topics arrive all', async () => {
+test('many numbers of a topic are one invalidation, and many topics arrive all', async () => {
   const [one, other] = processes as [Process, Process]
   await untilHeard(one, other)
   for (let seq = 1; seq <= 500; seq++) one.topicVersions.published('sessions', seq)
@@ -71,9 +71,9 @@ test('many numbers of a topic are one hint, and many topics arrive all', async (
   expect(other.told).toEqual(['sessions 0-500'])
 })
 
-test('what a hint has lost a look at the database finds', async () => {
+test('what an invalidation has lost a look at the database finds', async () => {
   const [one, other] = processes as [Process, Process]
-  await one.hints.close()
+  await one.invalidations.close()
   await raise(one, 'sessions')
   await raise(one, 'sessions')
   expect(other.told).toEqual([])

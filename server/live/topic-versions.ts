@@ -1,6 +1,6 @@
 /**
- * The newest number of each topic, as this process knows it: raised here, hinted by another process, or found in the database, which is
- * looked at once a second. So what a hint has lost comes a second later.
+ * The newest number of each topic, as this process knows it: raised here, announced by another process, or found in the database, which is
+ * looked at once a second. So what an invalidation has lost comes a second later.
  *
  * Topics  `competition:<id>`, whose numbers are in competition_totals, and names in topic_versions, such as `sessions`. What follows a topic
  *         is told the number it has reached and the one it knew before, and reads for itself what came between. Each number is told once,
@@ -11,7 +11,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
 import { CALL_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { observe } from '#server/metrics/metrics.ts'
-import type { Hints } from './hints.ts'
+import type { Invalidations } from './invalidations.ts'
 
 /** `topic` in full; `before` is 0 where nothing was known; `isOurs`: this process has raised it. */
 type Follower = (head: { topic: string; seq: number; before: number; isOurs: boolean }) => void
@@ -36,7 +36,7 @@ export interface TopicVersions {
 
 const POLL_EVERY_MS = 1_000
 
-export function openTopicVersions({ db, hints, log }: { db: Db; hints: Hints; log: Log }): TopicVersions {
+export function openTopicVersions({ db, invalidations, log }: { db: Db; invalidations: Invalidations; log: Log }): TopicVersions {
   const known = new Map<string, number>()
   const first = new Map<string, number>()
   const followers = new Map<string, Set<Follower>>()
@@ -59,7 +59,7 @@ export function openTopicVersions({ db, hints, log }: { db: Db; hints: Hints; lo
       from competition_totals join competitions on competitions.id = competition_id
       where phase in ('drafting', 'live', 'review') or competition_id = any(${competitions}::integer[])
     `.execute(db)
-    if (hasPolled) observe('fantasy_hint_lag', furthestBehind(rows))
+    if (hasPolled) observe('fantasy_invalidation_lag', furthestBehind(rows))
     for (const { topic, seq, isOver } of rows) {
       if (hasPolled) learn(topic, seq, false)
       else {
@@ -74,11 +74,11 @@ export function openTopicVersions({ db, hints, log }: { db: Db; hints: Hints; lo
     hasPolled = true
   }
 
-  /** How many numbers a topic that is known had gained without a hint of it. */
+  /** How many numbers a topic that is known had gained without an invalidation of it. */
   const furthestBehind = (rows: readonly { topic: string; seq: number }[]) =>
     rows.reduce((most, { topic, seq }) => Math.max(most, seq - (known.get(topic) ?? seq)), 0)
 
-  hints.heard((heard) => {
+  invalidations.listen((heard) => {
     for (const { topic, seq } of heard) learn(topic, seq, false)
   })
 
@@ -90,7 +90,7 @@ export function openTopicVersions({ db, hints, log }: { db: Db; hints: Hints; lo
     },
     published(topic, seq) {
       learn(topic, seq, true)
-      hints.tell(topic, seq)
+      invalidations.send(topic, seq)
     },
     poll,
     watch() {

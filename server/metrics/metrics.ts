@@ -56,7 +56,7 @@ export const METRICS = {
     kind: 'counter',
     help: 'Resyncs: clients that were told to read everything again, because they fell behind or missed more messages than are kept.',
   },
-  fantasy_hint_lag: {
+  fantasy_invalidation_lag: {
     kind: 'histogram',
     help: 'Changes of a topic that this process found by its poll each second and not by a notification of another process.',
     buckets: [0, 1, 5, 25, 100, 1_000],

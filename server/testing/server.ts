@@ -29,7 +29,7 @@ import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { numbersOf, openBus, type Bus } from '#server/live/bus.ts'
 import { openTopicVersions } from '#server/live/topic-versions.ts'
-import { openMemoryHints } from '#server/live/hints.ts'
+import { openMemoryInvalidations } from '#server/live/invalidations.ts'
 import { openLeases } from '#server/db/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
 import { openSharedLimits } from '#server/live/shared-limits.ts'
@@ -89,7 +89,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fantasy-social-test-'))
   const log = given.log ?? pino({ level: 'silent' })
   const ownSettings: Settings = { ...readSettings({}), logLevel: 'silent', dataDir, ...settings }
-  const topicVersions = openTopicVersions({ db, hints: openMemoryHints(), log })
+  const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(), log })
   const deps: Deps = {
     settings: ownSettings,
     db,

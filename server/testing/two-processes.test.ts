@@ -16,10 +16,10 @@ import { openLeaderboard } from '#server/features/leaderboard/rows.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { numbersOf, openBus } from '#server/live/bus.ts'
 import { openTopicVersions } from '#server/live/topic-versions.ts'
-import { openMemoryHints, type HintHub, type Hints } from '#server/live/hints.ts'
+import { openMemoryInvalidations, type InvalidationHub, type Invalidations } from '#server/live/invalidations.ts'
 import { openLeases } from '#server/db/leases.ts'
 import { TICK_LEASE, writeScores } from '#server/scores/live-scores.ts'
-import { openPostgresHints } from '#server/live/postgres-hints.ts'
+import { openPostgresInvalidations } from '#server/live/postgres-invalidations.ts'
 import { newPlayer } from './life.ts'
 import type { TestCompetition } from './competition.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -30,15 +30,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Process = { deps: Deps; hints: Hints; hear(topic: Topic): Numbered[] }
+type Process = { deps: Deps; invalidations: Invalidations; hear(topic: Topic): Numbered[] }
 let processes = 0
 
 /** A second process on the server's database, built like main.ts builds one. */
-async function startProcess(hub: HintHub): Promise<Process> {
+async function startProcess(hub: InvalidationHub): Promise<Process> {
   const url = process.env.TEST_DATABASE_URL === undefined ? null : server.pool.options.connectionString!
-  const hints = url === null ? openMemoryHints(hub) : openPostgresHints(url, silent)
+  const invalidations = url === null ? openMemoryInvalidations(hub) : openPostgresInvalidations(url, silent)
   const db = server.elsewhere
-  const topicVersions = openTopicVersions({ db, hints, log: silent })
+  const topicVersions = openTopicVersions({ db, invalidations, log: silent })
   await topicVersions.poll()
   const bus = openBus(numbersOf(topicVersions))
   const leases = openLeases(db, `process-${++processes}`, silent)
@@ -48,11 +48,11 @@ async function startProcess(hub: HintHub): Promise<Process> {
   const stop = topicVersions.watch()
   onTestFinished(() => {
     stop()
-    return hints.close()
+    return invalidations.close()
   })
   return {
     deps,
-    hints,
+    invalidations,
     hear(topic) {
       const heard: Numbered[] = []
       bus.subscribe(topic, (message) => heard.push(message))
@@ -82,7 +82,7 @@ const score = (points: number): CreatorScore => ({
 })
 
 test("entries of one process are on the other's board under the same number, and the other's sockets are told", async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const competition = await server.competition()
   const [one, other] = [await startProcess(hub), await startProcess(hub)]
   const { id } = competition
@@ -101,7 +101,7 @@ test("entries of one process are on the other's board under the same number, and
 })
 
 test('with many simultaneous entries on both processes no entry is missing and the numbers have no gap', async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const competition = await server.competition()
   const { id } = competition
   const [one, other] = [await startProcess(hub), await startProcess(hub)]
@@ -120,14 +120,14 @@ test('without invalidations the other process is up to date within a second', as
   const competition = await server.competition()
   const { id } = competition
   const [one, other] = [await startProcess(new Set()), await startProcess(new Set())]
-  await one.hints.close()
+  await one.invalidations.close()
   await enter(one, competition, 0, 1, 2)
   await expect.poll(() => other.deps.boards.peek(id)?.seq, { timeout: 5_000 }).toBe(1)
   expect(await rowsOn(other, id)).toBe(await rowsOn(one, id))
 })
 
 test('a socket that moves from one process to the other is sent exactly the missing messages', async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const competition = await server.competition()
   const topic = leaderboardTopic(competition.id)
   const [one, other] = [await startProcess(hub), await startProcess(hub)]
@@ -146,7 +146,7 @@ test('a socket that moves from one process to the other is sent exactly the miss
 })
 
 test("the process that ticks writes the scores, which are the same on every board; another process's scores are refused", async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const competition = await server.competition({ phase: 'drafting' })
   const { id, creators } = competition
   const [one, other] = [await startProcess(hub), await startProcess(hub)]
@@ -182,7 +182,7 @@ test("the process that ticks writes the scores, which are the same on every boar
 })
 
 test('when one process has read the end and dies, the other one settles the competition at once', async () => {
-  const hub: HintHub = new Set()
+  const hub: InvalidationHub = new Set()
   const competition = await server.competition({ phase: 'drafting' })
   const { id } = competition
   const [one, other] = [await startProcess(hub), await startProcess(hub)]

@@ -26,7 +26,7 @@ export type Options = {
 
 const READY_MS = 30_000
 /** The suffix of application_name for the connection on which a process receives notifications of other processes. */
-export const OF_HINTS = '-direct'
+export const OF_INVALIDATIONS = '-direct'
 const ADMIN_CODE = 'quite-another-lighthouse-53'
 
 /** Settings of all scenarios; the schedule lasts longer than any scenario. */
@@ -179,7 +179,7 @@ async function programOf(
   return Program.on({
     dataDir: path.join(folder, name),
     databaseUrl: named(name),
-    env: { PROCESS_NAME: name, DATABASE_DIRECT_URL: named(`${name}${OF_HINTS}`), ...settings },
+    env: { PROCESS_NAME: name, DATABASE_DIRECT_URL: named(`${name}${OF_INVALIDATIONS}`), ...settings },
     ...(sources !== undefined && { sources }),
   })
 }

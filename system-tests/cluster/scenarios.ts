@@ -5,7 +5,7 @@ import { drill } from './scenarios/drill.ts'
 import { freeze } from './scenarios/freeze.ts'
 import { guesses } from './scenarios/guesses.ts'
 import { hangs } from './scenarios/hangs.ts'
-import { hints } from './scenarios/hints.ts'
+import { invalidations } from './scenarios/invalidations.ts'
 import { kills } from './scenarios/kills.ts'
 import { moves } from './scenarios/moves.ts'
 import { rate } from './scenarios/rate.ts'
@@ -20,7 +20,7 @@ export const scenariosFrom = (seed: number): Scenario[] => [
   kills(seed),
   freeze,
   boards,
-  hints,
+  invalidations,
   moves(seed),
   settlements(seed),
   guesses,

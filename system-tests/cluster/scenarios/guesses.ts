@@ -2,7 +2,7 @@
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
 import { finish, spread } from '#system-tests/cluster/check.ts'
 import { Cluster } from '#system-tests/cluster/cluster.ts'
-import { cutHints } from '#system-tests/cluster/hints-away.ts'
+import { cutInvalidations } from '#system-tests/cluster/cut-invalidations.ts'
 import { History, type Player } from '#system-tests/cluster/history.ts'
 
 const PLAYERS = 10
@@ -17,7 +17,7 @@ type Ask = (url: string, nth: number) => Promise<number>
 
 export const guesses: Scenario = {
   name: 'guesses',
-  expectation: `the 6th guess, at any process: refused; hints away: calls under ${CALL_MS} ms`,
+  expectation: `the 6th guess, at any process: refused; invalidations away: calls under ${CALL_MS} ms`,
   async run(folder) {
     await using cluster = await Cluster.start(folder, { settings: { RATE_LIMIT_FACTOR: '1' } })
     const history = new History(
@@ -47,14 +47,14 @@ export const guesses: Scenario = {
       signUp(url, `new-${nth}-${Math.random()}@example.com`, '198.51.100.3'),
     )
 
-    const back = cutHints(cluster)
+    const back = cutInvalidations(cluster)
     const times: number[] = []
     try {
       for (let nth = 0; nth < CALLS; nth++) {
         const began = performance.now()
         const player = history.players[nth % PLAYERS]!
         const url = cluster.urlOf(cluster.names[nth % cluster.names.length]!)
-        if (nth % 2 === 0) ensure((await history.enter(player, url)) !== null, 'an entry was refused without hints')
+        if (nth % 2 === 0) ensure((await history.enter(player, url)) !== null, 'an entry was refused without invalidations')
         else await (await fetch(`${url}/api/auth/user`, { headers: { cookie: player.cookie } })).arrayBuffer()
         times.push(performance.now() - began)
       }
@@ -62,7 +62,7 @@ export const guesses: Scenario = {
       await back()
     }
     const { p99, most } = spread(times)
-    const all = `${seen.join('; ')}; without hints ${CALLS} calls, p99 ${p99.toFixed(0)} ms, at most ${most.toFixed(0)} ms`
+    const all = `${seen.join('; ')}; without invalidations ${CALLS} calls, p99 ${p99.toFixed(0)} ms, at most ${most.toFixed(0)} ms`
     ensure(failed.length === 0 && p99 <= CALL_MS, all)
     return `${all}; ${await finish(cluster, history)}`
   },

@@ -1,16 +1,16 @@
 /** Cuts the notifications between processes: ends every listening connection, again and again. Returns the function that stops it. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { OF_HINTS, type Cluster } from './cluster.ts'
+import { OF_INVALIDATIONS, type Cluster } from './cluster.ts'
 
 const EVERY_MS = 20
 
-export function cutHints(cluster: Cluster): () => Promise<void> {
+export function cutInvalidations(cluster: Cluster): () => Promise<void> {
   let isOver = false
   const work = (async () => {
     while (!isOver) {
       await cluster.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%' || $1`,
-        [OF_HINTS],
+        [OF_INVALIDATIONS],
       )
       await pause(EVERY_MS)
     }

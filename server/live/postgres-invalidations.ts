@@ -1,12 +1,12 @@
 /**
- * Hints by LISTEN and NOTIFY, on a connection of their own that goes straight to PostgreSQL: a pooler would lose both.
+ * Invalidations by LISTEN and NOTIFY, on a connection of their own that goes straight to PostgreSQL: a pooler would lose both.
  *
  * A NOTIFY is a statement of its own: inside a transaction that writes it would make commits wait for each other. While the connection is
  * away nothing is told and nothing heard; it is made again for as long as the process lives.
  */
 import pg from 'pg'
 import type { Log } from '#server/db/log.ts'
-import { mergeHints, type Hint, type Hints } from './hints.ts'
+import { mergeInvalidations, type Invalidation, type Invalidations } from './invalidations.ts'
 
 const CHANNEL = 'fantasy_social'
 /** The statements of such a connection, by which processes are counted (processes.ts). */
@@ -17,8 +17,8 @@ const MOST_BYTES = 7_500
 const AGAIN_MS = 250
 const CONNECT_MS = 2_000
 
-export function openPostgresHints(databaseUrl: string, log: Log): Hints {
-  const listeners = new Set<(hints: readonly Hint[]) => void>()
+export function openPostgresInvalidations(databaseUrl: string, log: Log): Invalidations {
+  const listeners = new Set<(invalidations: readonly Invalidation[]) => void>()
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -29,7 +29,7 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
-      application_name: 'fantasy-social hints',
+      application_name: 'fantasy-social invalidations',
     })
     let isOver = false
     const over = (error?: Error) => {
@@ -39,7 +39,7 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
       opening.end().catch(() => {})
       if (isClosed) return
       if (!isSilent)
-        log.warn({ err: error }, 'hints from other processes are not heard: looking once a second meanwhile')
+        log.warn({ err: error }, 'invalidations from other processes are not heard: looking once a second meanwhile')
       isSilent = true
       timer = setTimeout(() => void connect(), AGAIN_MS).unref()
     }
@@ -47,8 +47,8 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
     opening.on('end', () => over())
     opening.on('notification', ({ processId, payload }) => {
       if (processId === (opening as unknown as { processID: number }).processID) return
-      const hints = hintsIn(payload ?? '')
-      for (const listener of listeners) listener(hints)
+      const invalidations = invalidationsIn(payload ?? '')
+      for (const listener of listeners) listener(invalidations)
     })
     try {
       await opening.connect()
@@ -57,25 +57,25 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
       return over(error as Error)
     }
     if (isClosed) return void opening.end().catch(() => {})
-    if (isSilent) log.info({}, 'hints from other processes are heard again')
+    if (isSilent) log.info({}, 'invalidations from other processes are heard again')
     isSilent = false
     client = opening
   }
   void connect()
 
-  const notify = async (hints: readonly Hint[]) => {
-    for (const payload of payloadsOf(hints)) await client?.query(NOTIFY, [CHANNEL, payload])
+  const notify = async (invalidations: readonly Invalidation[]) => {
+    for (const payload of payloadsOf(invalidations)) await client?.query(NOTIFY, [CHANNEL, payload])
   }
   /** One statement after the other. */
   let telling = Promise.resolve()
-  const merged = mergeHints((hints) => {
+  const merged = mergeInvalidations((invalidations) => {
     telling = telling
-      .then(() => notify(hints))
-      .catch((error: unknown) => log.warn({ err: error }, 'a hint was not sent'))
+      .then(() => notify(invalidations))
+      .catch((error: unknown) => log.warn({ err: error }, 'an invalidation was not sent'))
   })
   return {
-    tell: merged.tell,
-    heard(listener) {
+    send: merged.send,
+    listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -89,11 +89,11 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
 }
 
 /** One line a topic, as many as fit together. */
-function payloadsOf(hints: readonly Hint[]): string[] {
+function payloadsOf(invalidations: readonly Invalidation[]): string[] {
   const payloads: string[] = []
   let lines: string[] = []
   let bytes = 0
-  for (const { topic, seq } of hints) {
+  for (const { topic, seq } of invalidations) {
     const line = `${topic} ${seq}`
     const size = Buffer.byteLength(line) + 1
     if (bytes + size > MOST_BYTES && lines.length > 0) {
@@ -108,7 +108,7 @@ function payloadsOf(hints: readonly Hint[]): string[] {
 }
 
 /** What is not understood is left out: it may come from a newer program. */
-const hintsIn = (payload: string): Hint[] =>
+const invalidationsIn = (payload: string): Invalidation[] =>
   payload.split('\n').flatMap((line) => {
     const [, topic, seq] = /^(\S+) (\d+)$/.exec(line) ?? []
     return topic === undefined ? [] : [{ topic, seq: Number(seq) }]

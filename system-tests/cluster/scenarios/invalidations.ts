@@ -1,9 +1,9 @@
-/** Hints: entries at one process reach the boards and sockets of the others, also after the notifications between processes were cut. */
+/** Invalidations: entries at one process reach the boards and sockets of the others, also after the notifications between processes were cut. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
 import { finish, seconds, spread } from '#system-tests/cluster/check.ts'
 import { Cluster } from '#system-tests/cluster/cluster.ts'
-import { cutHints } from '#system-tests/cluster/hints-away.ts'
+import { cutInvalidations } from '#system-tests/cluster/cut-invalidations.ts'
 import { History } from '#system-tests/cluster/history.ts'
 import { Follower } from '#system-tests/cluster/sockets.ts'
 import { watchBoard, type BoardWatch } from '#system-tests/cluster/watch-board.ts'
@@ -17,9 +17,9 @@ const MERGED_MS = 500
 const AWAY_MS = 10_000
 const COMPLETE_MS = 1_000
 
-export const hints: Scenario = {
-  name: 'hints',
-  expectation: `${ENTRIES} entries at A, heard at B and C: ${ENTRIES} of ${ENTRIES}, p99 at most ${P99_MS} ms; hints cut for 10 s: complete within 1 s after`,
+export const invalidations: Scenario = {
+  name: 'invalidations',
+  expectation: `${ENTRIES} entries at A, heard at B and C: ${ENTRIES} of ${ENTRIES}, p99 at most ${P99_MS} ms; invalidations cut for 10 s: complete within 1 s after`,
   async run(folder) {
     await using cluster = await Cluster.start(folder)
     const watches: BoardWatch[] = []
@@ -43,7 +43,7 @@ export const hints: Scenario = {
         follower.heard.some(({ at }) => at >= last - 5 && at <= last + MERGED_MS + P99_MS),
       )
 
-      const back = cutHints(cluster)
+      const back = cutInvalidations(cluster)
       let cut: Map<number, number>
       try {
         cut = await enterSteadily(history, Math.floor(AWAY_MS / APART_MS))
@@ -58,7 +58,7 @@ export const hints: Scenario = {
       const lateMs = Math.max(
         ...watches.flatMap((watch) => [...cut.keys()].map((entry) => (watch.seenAt(entry) ?? Infinity) - returned)),
       )
-      const all = `${heard / 2} of ${ENTRIES} on the boards of both, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, sockets ${isTold ? 'told' : 'not told'} of the last within ${MERGED_MS + P99_MS} ms; without hints ${missing.join(' and ')} of ${cut.size} missing at ${seconds(COMPLETE_MS)}, the last ${seconds(Math.max(0, lateMs))} after they were back`
+      const all = `${heard / 2} of ${ENTRIES} on the boards of both, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, sockets ${isTold ? 'told' : 'not told'} of the last within ${MERGED_MS + P99_MS} ms; without invalidations ${missing.join(' and ')} of ${cut.size} missing at ${seconds(COMPLETE_MS)}, the last ${seconds(Math.max(0, lateMs))} after they were back`
       ensure(heard === 2 * ENTRIES && p99 <= P99_MS && isTold && missing.every((count) => count === 0), all)
       for (const follower of followers) await follower.leave()
       return `${all}; ${await finish(cluster, history)}`
