@@ -31,7 +31,7 @@ import { openTopicVersions } from './live/topic-versions.ts'
 import { openMemoryInvalidations } from './live/invalidations.ts'
 import { openLeases } from './db/leases.ts'
 import { TICK_LEASE } from './scores/live-scores.ts'
-import { openNoticeNews } from './live/notice-news.ts'
+import { openNotificationOutbox } from './live/notification-outbox.ts'
 import { openReadiness } from './live/readiness.ts'
 import { openSharedLimits } from './live/shared-limits.ts'
 import { openGuesses } from './records/guesses.ts'
@@ -79,11 +79,19 @@ async function main(): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
   const adminCode = await openAdminCode(database, settings)
   const mail = openMail(settings)
-  const invalidations = databaseUrl ? openPostgresInvalidations(databaseDirectUrl ?? databaseUrl, log) : openMemoryInvalidations()
+  const invalidations = databaseUrl
+    ? openPostgresInvalidations(databaseDirectUrl ?? databaseUrl, log)
+    : openMemoryInvalidations()
   const topicVersions = openTopicVersions({ db: database.db, invalidations, log })
   await topicVersions.poll()
   const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
-  const news = openNoticeNews({ db: database.db, bus: openBus(numbersOf(topicVersions)), topicVersions, leases, log })
+  const outbox = openNotificationOutbox({
+    db: database.db,
+    bus: openBus(numbersOf(topicVersions)),
+    topicVersions,
+    leases,
+    log,
+  })
   // Google's client costs 70 ms and 14 MB to load, so it is loaded only when needed
   const youtube =
     settings.youtube &&
@@ -101,7 +109,7 @@ async function main(): Promise<void> {
     source: youtube?.source ?? openRecordedSeason(),
     mail,
     isAdminCode: adminCode.isRight,
-    bus: news.bus,
+    bus: outbox.bus,
     topicVersions,
     leases,
     sharedLimits: openSharedLimits(openGuesses(database.db), log),
@@ -142,7 +150,7 @@ async function main(): Promise<void> {
   ]
   const stopWatching = topicVersions.watch()
   leases.keep(TICK_LEASE, deps.poke)
-  const stopNumbering = news.start()
+  const stopNumbering = outbox.start()
   scheduler = startScheduler(
     jobs,
     () => new Date(),

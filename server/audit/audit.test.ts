@@ -187,7 +187,7 @@ test.each<[string, string, RawBuilder<unknown>]>([
   [
     'I10',
     'notices that are left out of the numbers',
-    sql`insert into notice_news (seq, user_ids, notice_ids) values (1000001, '{}', '{}'), (1000003, '{}', '{}')`,
+    sql`insert into notification_outbox (seq, user_ids, notification_ids) values (1000001, '{}', '{}'), (1000003, '{}', '{}')`,
   ],
   [
     'I10',

@@ -198,14 +198,14 @@ export const invariants: readonly Invariant[] = [
     sql`
     select format('topic %s: %s of the numbers %s to %s are there', topic, numbered, lowest, highest) as place
     from (
-      select 'notices' as topic, count(seq) as numbered, min(seq) as lowest, max(seq) as highest from notice_news
+      select 'notifications' as topic, count(seq) as numbered, min(seq) as lowest, max(seq) as highest from notification_outbox
       union all
       select 'sessions', count(distinct seq), min(seq), max(seq) from ended_sessions
     ) as kept where numbered <> highest - lowest + 1
     union all
     select format('topic %s has number %s, its version is %s', topic, highest, coalesce(seq::text, 'nothing'))
     from (
-      select 'notices' as topic, max(seq) as highest from notice_news
+      select 'notifications' as topic, max(seq) as highest from notification_outbox
       union all
       select 'sessions', max(seq) from ended_sessions
       union all

@@ -22,7 +22,7 @@ test('only one of several processes gets a lease, and it keeps it', async () => 
   expect(tokens.filter((token) => token !== null)).toEqual([1])
   const holder = tokens[0] === null ? other : one
   expect(await holder.token('tick')).toBe(1)
-  expect(await other.token('notices')).toBe(1)
+  expect(await other.token('notifications')).toBe(1)
 })
 
 test('an expired lease goes to another process with a new token, and late writes of the former owner are refused', async () => {

@@ -360,9 +360,9 @@ export interface LockedRosters {
   sha256: string
 }
 
-export interface NoticeNews {
+export interface NotificationOutbox {
   id: Generated<number>
-  notice_ids: number[]
+  notification_ids: number[]
   seq: number | null
   stored_at: Generated<Timestamp>
   user_ids: string[]
@@ -634,7 +634,7 @@ export interface Tables {
   letters: Letters
   live_scores: LiveScores
   locked_rosters: LockedRosters
-  notice_news: NoticeNews
+  notification_outbox: NotificationOutbox
   notifications: Notifications
   passkeys: Passkeys
   recovery_codes: RecoveryCodes

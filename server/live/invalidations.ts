@@ -17,7 +17,9 @@ export interface Invalidations {
 const MERGE_MS = 30
 
 /** Gathers what is told, and passes it on together. */
-export function mergeInvalidations(send: (invalidations: Invalidation[]) => void): Pick<Invalidations, 'send'> & { stop(): void } {
+export function mergeInvalidations(
+  send: (invalidations: Invalidation[]) => void,
+): Pick<Invalidations, 'send'> & { stop(): void } {
   const waiting = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let sentAt = -Infinity

@@ -14,7 +14,7 @@ test('each process on PostgreSQL is counted once, whatever its connections are c
     return openPostgresInvalidations(url.href, silent)
   })
   await expect.poll(() => countProcesses(database.db)).toBe(2)
-  invalidations[0]!.send('notices', 1)
+  invalidations[0]!.send('notifications', 1)
   const heard = Promise.withResolvers<void>()
   invalidations[1]!.listen(() => heard.resolve())
   await heard.promise

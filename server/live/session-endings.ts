@@ -29,7 +29,15 @@ const REMEMBERED = 10_000
 
 type Ended = { seq: number; sid: string; isRenewed: boolean }
 
-export function openSessionEndings({ db, topicVersions, log }: { db: Db; topicVersions: TopicVersions; log: Log }): SessionEndings {
+export function openSessionEndings({
+  db,
+  topicVersions,
+  log,
+}: {
+  db: Db
+  topicVersions: TopicVersions
+  log: Log
+}): SessionEndings {
   const listeners = new Set<Listener>()
   const lately = new Set<string>()
   const tell = (sid: string, isRenewed: boolean) => {
@@ -69,7 +77,9 @@ export function openSessionEndings({ db, topicVersions, log }: { db: Db; topicVe
   const invalidate = () => {
     if (isInvalidating) return
     isInvalidating = true
-    withCallTimeout(JOB_MS, () => sql<{ seq: number }>`select seq from topic_versions where topic = ${TOPIC}`.execute(db))
+    withCallTimeout(JOB_MS, () =>
+      sql<{ seq: number }>`select seq from topic_versions where topic = ${TOPIC}`.execute(db),
+    )
       .then(({ rows: [head] }) => head && topicVersions.published(TOPIC, head.seq))
       .catch((error: unknown) => log.warn({ err: error }, 'others look for sessions that ended in a second'))
       .finally(() => (isInvalidating = false))

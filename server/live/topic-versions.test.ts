@@ -17,7 +17,9 @@ let processes: Process[]
 const isServer = process.env.TEST_DATABASE_URL !== undefined
 
 async function startProcess(hub: InvalidationHub): Promise<Process> {
-  const invalidations = isServer ? openPostgresInvalidations(database.pool.options.connectionString!, silent) : openMemoryInvalidations(hub)
+  const invalidations = isServer
+    ? openPostgresInvalidations(database.pool.options.connectionString!, silent)
+    : openMemoryInvalidations(hub)
   const topicVersions = openTopicVersions({ db: database.db, invalidations, log: silent })
   const told: string[] = []
   topicVersions.follow('sessions', ({ topic, seq, before }) => told.push(`${topic} ${before}-${seq}`))

@@ -36,7 +36,15 @@ export interface TopicVersions {
 
 const POLL_EVERY_MS = 1_000
 
-export function openTopicVersions({ db, invalidations, log }: { db: Db; invalidations: Invalidations; log: Log }): TopicVersions {
+export function openTopicVersions({
+  db,
+  invalidations,
+  log,
+}: {
+  db: Db
+  invalidations: Invalidations
+  log: Log
+}): TopicVersions {
   const known = new Map<string, number>()
   const first = new Map<string, number>()
   const followers = new Map<string, Set<Follower>>()

@@ -74,7 +74,10 @@ const rowsOf = (own: ClusterSettings) => Object.entries(own).map(([name, value])
 type Joining = Pick<Deps, 'db' | 'topicVersions' | 'readiness' | 'log' | 'poke'>
 
 /** Compares now and whenever somebody has changed them; holds `foreign` for as long as this process differs. */
-export async function joinCluster({ db, topicVersions, readiness, log, poke }: Joining, own: ClusterSettings): Promise<void> {
+export async function joinCluster(
+  { db, topicVersions, readiness, log, poke }: Joining,
+  own: ClusterSettings,
+): Promise<void> {
   const compare = async () => {
     const differences = await compareSettings(db, own)
     const wasForeign = readiness.has('foreign')

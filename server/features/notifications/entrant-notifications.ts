@@ -4,7 +4,7 @@
  * Players who have been notified are skipped. So any process may send them, and one that died midway is continued by another.
  */
 import { sql } from 'kysely'
-import { NOTICES_LEASE } from '#server/live/notice-news.ts'
+import { NOTIFICATIONS_LEASE } from '#server/live/notification-outbox.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,11 +31,11 @@ export function entrantNotificationsJob(deps: Deps): Job {
     async nextDue() {
       if ((await untold()).length === 0) return null
       // another process sends them; if it dies, this one does
-      const isOurs = (await deps.leases.token(NOTICES_LEASE)) !== null
+      const isOurs = (await deps.leases.token(NOTIFICATIONS_LEASE)) !== null
       return isOurs ? new Date(0) : new Date(Date.now() + AGAIN_MS)
     },
     async run() {
-      if ((await deps.leases.token(NOTICES_LEASE)) === null) return
+      if ((await deps.leases.token(NOTIFICATIONS_LEASE)) === null) return
       for (const item of await untold()) {
         await notifyEntrants(deps, item)
         finished.add(nameOf(item))

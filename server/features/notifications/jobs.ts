@@ -1,6 +1,6 @@
 /** The scheduled jobs of notifications. */
 import { intervalJob } from '#server/records/interval-jobs.ts'
-import { forgetNoticeNews } from '#server/live/notice-news.ts'
+import { pruneNotificationOutbox } from '#server/live/notification-outbox.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { entrantNotificationsJob } from './entrant-notifications.ts'
@@ -13,7 +13,7 @@ export const notificationJobs = (deps: Deps): Job[] => {
   const forget = intervalJob(deps.db, {
     name: 'delete old notification news',
     everyMs: DELETE_EVERY_MS,
-    run: async () => void (await forgetNoticeNews(deps.db)),
+    run: async () => void (await pruneNotificationOutbox(deps.db)),
   })
   return [entrantNotificationsJob(deps), places, scores, forget]
 }

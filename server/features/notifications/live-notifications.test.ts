@@ -7,7 +7,7 @@ import type { Job } from '#server/jobs/scheduler.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newCrowd, newPlayer } from '#server/testing/life.ts'
 import { openLeases } from '#server/db/leases.ts'
-import { NOTICES_LEASE } from '#server/live/notice-news.ts'
+import { NOTIFICATIONS_LEASE } from '#server/live/notification-outbox.ts'
 import { liveNotificationJobs } from './live-notifications.ts'
 
 let server: TestServer
@@ -268,7 +268,7 @@ test('one process checks, and another continues when it is gone', async () => {
   await earn(100, 50)
   const told = () => server.published.filter(([topic]) => players.some((id) => topic === userTopic(id))).length
   // the former holder keeps the lease
-  await leases.token(NOTICES_LEASE)
+  await leases.token(NOTIFICATIONS_LEASE)
   await looks.scores.run()
   expect(told()).toBe(0)
   expect((await looks.scores.nextDue())!.getTime()).toBeGreaterThan(Date.now() + 50_000)

@@ -6,7 +6,7 @@
  * values are in memory, so the first check after a start reports no change of place.
  */
 import { pointsOf, tenths } from '#game/points.ts'
-import { NOTICES_LEASE } from '#server/live/notice-news.ts'
+import { NOTIFICATIONS_LEASE } from '#server/live/notification-outbox.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notification, type DueNotification } from '#server/records/notifications.ts'
@@ -81,7 +81,7 @@ function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seco
       return due && new Date(Math.max(due.getTime(), lastCheck + 1000 * seconds))
     },
     async run() {
-      if ((await deps.leases.token(NOTICES_LEASE)) === null) {
+      if ((await deps.leases.token(NOTIFICATIONS_LEASE)) === null) {
         // another process checks; these values will be outdated when this one takes over
         standings = new Map()
         lastCheck = Date.now()

@@ -54,7 +54,8 @@ export const guesses: Scenario = {
         const began = performance.now()
         const player = history.players[nth % PLAYERS]!
         const url = cluster.urlOf(cluster.names[nth % cluster.names.length]!)
-        if (nth % 2 === 0) ensure((await history.enter(player, url)) !== null, 'an entry was refused without invalidations')
+        if (nth % 2 === 0)
+          ensure((await history.enter(player, url)) !== null, 'an entry was refused without invalidations')
         else await (await fetch(`${url}/api/auth/user`, { headers: { cookie: player.cookie } })).arrayBuffer()
         times.push(performance.now() - began)
       }

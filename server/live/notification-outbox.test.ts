@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openBus } from './bus.ts'
 import { openTopicVersions } from './topic-versions.ts'
 import { openMemoryInvalidations, type InvalidationHub } from './invalidations.ts'
-import { forgetNoticeNews, numberNotices, openNoticeNews } from './notice-news.ts'
+import { pruneNotificationOutbox, numberNotifications, openNotificationOutbox } from './notification-outbox.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function process(hub: InvalidationHub): Promise<Process> {
   const { db, log, leases } = server.deps
   const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(hub), log })
   await topicVersions.poll()
-  const { bus } = openNoticeNews({ db, bus: openBus(), topicVersions, leases, log })
+  const { bus } = openNotificationOutbox({ db, bus: openBus(), topicVersions, leases, log })
   return {
     db,
     bus,
@@ -45,7 +45,8 @@ const notification = (title: string): Notification => ({
 })
 const titles = (heard: readonly Numbered[]) => heard.map((message) => (message as { title?: string }).title)
 async function number({ db, topicVersions }: Process): Promise<void> {
-  for (let seq = await numberNotices(db); seq !== null; seq = await numberNotices(db)) topicVersions.published('notices', seq)
+  for (let seq = await numberNotifications(db); seq !== null; seq = await numberNotifications(db))
+    topicVersions.published('notifications', seq)
 }
 
 test('a notice stored at one process is heard at the other, at each once, and by nobody else', async () => {
@@ -75,7 +76,7 @@ test('a score update that replaces the one before is news; being read is none', 
     await expect.poll(() => titles(there).at(-1)).toBe(title)
   }
   await markNotificationsRead(server.db, ada.id)
-  expect(await numberNotices(server.db)).toBeNull()
+  expect(await numberNotifications(server.db)).toBeNull()
   expect(titles(there)).toEqual(['first', 'second'])
 })
 
@@ -89,7 +90,7 @@ test('whoever numbers, however many at once: each once, without a gap, and nothi
   await Promise.all(names.map((name, nth) => notify(processes[nth % 3]!, [ada.id], notification(name))))
   await Promise.all(processes.map(number))
   for (const one of heard) await expect.poll(() => new Set(titles(one))).toEqual(new Set(names))
-  const { rows } = await sql<{ seq: number }>`select seq from notice_news order by seq`.execute(server.db)
+  const { rows } = await sql<{ seq: number }>`select seq from notification_outbox order by seq`.execute(server.db)
   expect(rows.map(({ seq }) => seq)).toEqual(names.map((_, nth) => nth + 1))
   expect(await audit(server.db)).toEqual([])
 })
@@ -104,7 +105,7 @@ test('of a transaction that fails there is no news', async () => {
       throw new Error('after all not')
     }),
   ).rejects.toThrow('after all not')
-  expect(await numberNotices(server.db)).toBeNull()
+  expect(await numberNotifications(server.db)).toBeNull()
 })
 
 test('without an invalidation a look finds it, also after the database was away', async () => {
@@ -121,8 +122,8 @@ test('without an invalidation a look finds it, also after the database was away'
 test('what every process has told is forgotten after ten minutes', async () => {
   const ada = await server.signUp('Ada')
   await notify(server.deps, [ada.id], notification('old'))
-  await sql`update notice_news set stored_at = clock_timestamp() - interval '11 minutes'`.execute(server.db)
+  await sql`update notification_outbox set stored_at = clock_timestamp() - interval '11 minutes'`.execute(server.db)
   await notify(server.deps, [ada.id], notification('new'))
-  await forgetNoticeNews(server.db)
-  expect(await server.db.selectFrom('notice_news').select('id').execute()).toHaveLength(1)
+  await pruneNotificationOutbox(server.db)
+  expect(await server.db.selectFrom('notification_outbox').select('id').execute()).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 /**
- * Notices reach the sockets of every process: the only place that forgets `notice_news`.
+ * Notices reach the sockets of every process: the only place that forgets `notification_outbox`.
  *
  * The process that stores notices tells its own sockets after the commit, and the database records the notices in the same transaction. One
  * process numbers these records, without a gap and visible in that order. Every process reads on from the number it knows, and tells its
- * sockets about notices that they have not been told. So a notice may be told twice, if both happen at once, but it is never lost.
+ * sockets about notices that they have not been delivered. So a notice may be delivered twice, if both happen at once, but it is never lost.
  */
 import { sql } from 'kysely'
 import { NOTIFICATION_TYPES, type NotificationType } from '#contract/notifications.ts'
@@ -15,24 +15,24 @@ import type { Bus } from './bus.ts'
 import type { TopicVersions } from './topic-versions.ts'
 import type { Leases } from '#server/db/leases.ts'
 
-export const NOTICES_LEASE = 'notices'
-const TOPIC = 'notices'
+export const NOTIFICATIONS_LEASE = 'notifications'
+const TOPIC = 'notifications'
 const NUMBER_EVERY_MS = 250
 const AGAIN_MS = 500
 const ROWS_AT_ONCE = 500
-/** How long what was told here is remembered; by then its number has long come. */
-const TOLD_MS = 60_000
+/** How long what was delivered here is remembered; by then its number has long come. */
+const REMEMBERED_MS = 60_000
 const KEPT = sql`interval '10 minutes'`
 
 type Given = { db: Db; bus: Bus; topicVersions: TopicVersions; leases: Leases; log: Log }
-export type NoticeNews = {
+export type NotificationOutbox = {
   /** The bus that remembers which notices it was given for sockets of this process. */
   bus: Bus
   /** Numbers what is noted while this process holds the lease. Returns a function that ends it. */
   start(): () => void
 }
 
-type Row = { seq: number; userIds: string[]; noticeIds: number[] }
+type Row = { seq: number; userIds: string[]; notificationIds: number[] }
 type Stored = {
   id: number
   userId: string
@@ -47,51 +47,51 @@ type Stored = {
 type Notification = Extract<ServerMessage, { type: 'notification' }>
 
 /** Numbers some of what is noted. Returns the last number, or null if nothing was left. */
-export async function numberNotices(db: Db): Promise<number | null> {
+export async function numberNotifications(db: Db): Promise<number | null> {
   const { rows } = await sql<{
     seq: number | null
-  }>`select number_notice_news(${ROWS_AT_ONCE}::integer) as seq`.execute(db)
+  }>`select number_notification_outbox(${ROWS_AT_ONCE}::integer) as seq`.execute(db)
   return rows[0]!.seq
 }
 
 /** All below the first number that is young: what is left has no gap. */
-export async function forgetNoticeNews(db: Db): Promise<void> {
+export async function pruneNotificationOutbox(db: Db): Promise<void> {
   await sql`
-    with young as (select min(seq) as seq from notice_news where stored_at >= clock_timestamp() - ${KEPT})
-    delete from notice_news using young
-    where stored_at < clock_timestamp() - ${KEPT} and (notice_news.seq is null or young.seq is null or notice_news.seq < young.seq)
+    with young as (select min(seq) as seq from notification_outbox where stored_at >= clock_timestamp() - ${KEPT})
+    delete from notification_outbox using young
+    where stored_at < clock_timestamp() - ${KEPT} and (notification_outbox.seq is null or young.seq is null or notification_outbox.seq < young.seq)
   `.execute(db)
 }
 
-export function openNoticeNews({ db, bus, topicVersions, leases, log }: Given): NoticeNews {
-  /** When the sockets of this process were told of a notice. A score update keeps its id when it is renewed, so its timestamp counts too. */
-  const told = new Map<string, number>()
+export function openNotificationOutbox({ db, bus, topicVersions, leases, log }: Given): NotificationOutbox {
+  /** When the sockets of this process were delivered of a notice. A score update keeps its id when it is renewed, so its timestamp counts too. */
+  const delivered = new Map<string, number>()
   const nameOf = ({ id, timestamp }: Notification) => `${id} ${timestamp}`
   const publish = (topic: Topic, message: Notification, seq?: number) => {
-    if (bus.isHeard(topic)) told.set(nameOf(message), performance.now())
+    if (bus.isHeard(topic)) delivered.set(nameOf(message), performance.now())
     bus.publish(topic, message, seq)
   }
 
-  /** All up to this number were told. */
+  /** All up to this number were delivered. */
   let done: number | undefined
   let reading: Promise<void> | undefined
   const readOn = async () => {
     while (done! < topicVersions.seqOf(TOPIC)) {
       const { rows } = await sql<Row>`
-        select seq, user_ids as "userIds", notice_ids as "noticeIds" from notice_news
+        select seq, user_ids as "userIds", notification_ids as "notificationIds" from notification_outbox
         where seq > ${done!} order by seq limit ${ROWS_AT_ONCE}
       `.execute(db)
-      await tell(rows)
+      await deliver(rows)
       done = rows.length < ROWS_AT_ONCE ? Math.max(topicVersions.seqOf(TOPIC), rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq
     }
-    const old = performance.now() - TOLD_MS
-    for (const [name, at] of told) if (at < old) told.delete(name)
+    const old = performance.now() - REMEMBERED_MS
+    for (const [name, at] of delivered) if (at < old) delivered.delete(name)
   }
 
   /** Only what somebody here listens to is read. */
-  const tell = async (rows: readonly Row[]) => {
-    const ids = rows.flatMap(({ userIds, noticeIds }) =>
-      noticeIds.filter((_, nth) => bus.isHeard(userTopic(userIds[nth]!))),
+  const deliver = async (rows: readonly Row[]) => {
+    const ids = rows.flatMap(({ userIds, notificationIds }) =>
+      notificationIds.filter((_, nth) => bus.isHeard(userTopic(userIds[nth]!))),
     )
     if (ids.length === 0) return
     const { rows: stored } = await sql<Stored>`
@@ -102,7 +102,7 @@ export function openNoticeNews({ db, bus, topicVersions, leases, log }: Given): 
     for (const { userId, type, createdAt, ...rest } of stored) {
       const timestamp = createdAt.toISOString()
       const message: Notification = { type: 'notification', notificationType: type, ...rest, timestamp }
-      if (!told.has(nameOf(message))) publish(userTopic(userId), message)
+      if (!delivered.has(nameOf(message))) publish(userTopic(userId), message)
     }
   }
 
@@ -120,9 +120,9 @@ export function openNoticeNews({ db, bus, topicVersions, leases, log }: Given): 
   })
 
   const number = async () => {
-    if ((await leases.token(NOTICES_LEASE)) === null) return
+    if ((await leases.token(NOTIFICATIONS_LEASE)) === null) return
     for (;;) {
-      const seq = await numberNotices(db)
+      const seq = await numberNotifications(db)
       if (seq === null) return
       topicVersions.published(TOPIC, seq)
     }
@@ -139,7 +139,7 @@ export function openNoticeNews({ db, bus, topicVersions, leases, log }: Given): 
       isHeard: (topic) => bus.isHeard(topic),
     },
     start() {
-      leases.keep(NOTICES_LEASE)
+      leases.keep(NOTIFICATIONS_LEASE)
       let isNumbering = false
       const timer = setInterval(() => {
         if (isNumbering) return
