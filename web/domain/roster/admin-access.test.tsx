@@ -21,7 +21,7 @@ const catalogueOf = (size: number) => {
   )
 }
 
-test('from the draft on a phone the admin code leads to the catalogue', async () => {
+test('on a phone the admin code opens the catalogue from the draft', async () => {
   catalogueOf(3)
   const screen = await renderScreen(<DraftScreen />)
   await page.getByRole('button', { name: 'Admin' }).click()
@@ -32,7 +32,7 @@ test('from the draft on a phone the admin code leads to the catalogue', async ()
   await vi.waitFor(() => expect(screen.address()).toBe('/manage-creators'))
 })
 
-test('with an empty catalogue channels are searched for, on a phone too', async () => {
+test('with an empty catalogue an admin can search for channels, also on a phone', async () => {
   catalogueOf(0)
   await renderScreen(<DraftScreen />)
   const panel = page.getByRole('region', { name: 'Add Creators' })

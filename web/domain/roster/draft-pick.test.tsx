@@ -20,7 +20,7 @@ import { DraftPick } from './draft-pick.tsx'
 
 const server = fakeServer()
 
-test('of a creator that is not on offer it says when it can be drafted', async () => {
+test('a creator that is not on offer shows when it can be drafted', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(creators, [{ ...sampleCreator(1), inPlay: false }])
   server.returns(
@@ -36,7 +36,7 @@ test('of a creator that is not on offer it says when it can be drafted', async (
     .toBeVisible()
 })
 
-test('with all entries in it leads to them instead of picking', async () => {
+test('with all entries submitted the pick button leads to the entries', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition({ maxEntriesPerPlayer: 2 }))
   server.returns(creators, [sampleCreator(1)])

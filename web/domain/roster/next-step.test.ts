@@ -31,7 +31,7 @@ test.each([
     'Ready: press START',
   ],
   ['prices rose beyond the cap', [50_000, 60_000, 45_000], 'Over the cap: remove a creator', 'Over the cap'],
-])('when %s it says what is next', (_, prices, sentence, brief) => {
+])('when %s the next step is described', (_, prices, sentence, brief) => {
   expect(stepAfter(prices)).toEqual([sentence, brief])
 })
 
@@ -40,16 +40,16 @@ test.each([
   ['the cap is spent on enough', [50_000, 50_000, 50_000], 'Cap spent: 3 picks are enough'],
   ['the cap is spent on too few', [75_000, 75_000], 'Cap spent'],
   ['prices rose beyond the cap', [50_000, 60_000, 45_000], 'Over the cap'],
-])('when %s the next place says so', (_, prices, words) => {
+])('when %s the next empty slot says so', (_, prices, words) => {
   expect(nextPlace(rosterOf(prices))).toBe(words)
 })
 
-test('those who are picked already are nobody to add', () => {
+test('creators that are already picked do not count as creators to add', () => {
   const [sentence] = stepAfter([1_000, 1_000, 1_000], { creators: offered.slice(0, 3) })
   expect(sentence).toBe('Ready to enter: nobody else fits your budget')
 })
 
-test('the same creators as in an entry are said to be that', () => {
+test('a roster equal to an entry is reported as such', () => {
   expect(stepAfter([1_000, 1_000, 1_000], { same: 2 })).toEqual([
     'The same as your entry 2: change a creator',
     'Same as entry 2',

@@ -47,7 +47,7 @@ const pick = async (...names: string[]) => {
   for (const name of names) await card(name).click()
 }
 
-test('a splash stands while competition and creators load', async () => {
+test('a splash is shown while competition and creators load', async () => {
   draftOf(server)
   const held = server.holds(allCreators)
   await renderScreen(<DraftScreen />)
@@ -56,7 +56,7 @@ test('a splash stands while competition and creators load', async () => {
   await expect.element(region('My Roster')).toBeVisible()
 })
 
-test('a draft that does not load says so, and can be tried again', async () => {
+test('a draft that fails to load can be requested again', async () => {
   draftOf(server)
   server.breaks(activeCompetition, 500, 'boom')
   await renderScreen(<DraftScreen />)
@@ -87,7 +87,7 @@ test.each([
   ).toEqual([cap, size])
 })
 
-test('between the end and the next draft, with nobody on offer, it says when that opens, and asks nobody for channels', async () => {
+test('between two competitions without creators on offer the screen says when the next draft opens', async () => {
   draftOf(server, { competition: sampleCompetition({ phase: 'review' }), creators: [] })
   server.returns(upcomingCompetitions, [])
   await renderScreen(<DraftScreen />)
@@ -106,7 +106,7 @@ function keepADraft(): void {
 }
 const LOCK = Date.parse('2026-01-20T12:00:00.000Z')
 
-test('without a network the first rows that were read before the lock are not those of the live board', async () => {
+test('offline the top rows cached before the lock are not shown as the live board', async () => {
   keepADraft()
   const { queries } = await renderScreen(<DraftScreen />)
   await expect.element(region('Live Leaderboard')).toMatchTextContent('Player 1')
@@ -117,7 +117,7 @@ test('without a network the first rows that were read before the lock are not th
   await expect.element(region('Live Leaderboard')).not.toMatchTextContent('Player 1')
 })
 
-test('without a network a competition that has ended since is neither live nor to be entered', async () => {
+test('offline a competition that has ended in the meantime is neither live nor open for entries', async () => {
   keepADraft()
   const { queries } = await renderScreen(<DraftScreen />)
   await expect.element(button('Enter Competition')).toBeVisible()
@@ -128,12 +128,12 @@ test('without a network a competition that has ended since is neither live nor t
   await expect.element(button('Enter Competition')).not.toBeInTheDocument()
 })
 
-test('without a catalogue the deck says who can add to it', async () => {
+test('without a catalogue the desktop draft says who can add creators', async () => {
   await open({ creators: [] })
   await expect.element(region('Add Creators')).toBeVisible()
 })
 
-test('the button counts what is missing, then enters; the roster empties and the entries are read again', async () => {
+test('the button counts missing picks, then submits the entry; the roster empties and the entries are requested again', async () => {
   await open()
   await expect.element(button('Select 3 More')).toBeDisabled()
   await pick('Pixel Foundry')
@@ -160,7 +160,7 @@ async function tabTo(wanted: Locator): Promise<void> {
   }
 }
 
-test('what one is in and is being checked stays in sight beside the next draft', async () => {
+test('an entry under review stays visible beside the next draft', async () => {
   draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
   server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
   await renderScreen(<DraftScreen />)
@@ -171,7 +171,7 @@ test('what one is in and is being checked stays in sight beside the next draft',
     .toHaveAttribute('href', '/leaderboard?competition=6')
 })
 
-test('the deck is played with the keyboard alone', async () => {
+test('the desktop draft works with the keyboard alone', async () => {
   await open()
   server.returns(submitEntry, sampleEntry())
   for (const name of ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage']) {
@@ -187,7 +187,7 @@ test('the deck is played with the keyboard alone', async () => {
   )
 })
 
-test('whoever removes picks with the keyboard goes on at the next one, then at the one before, then at the heading', async () => {
+test('removing picks with the keyboard moves the focus to the next pick, then the previous one, then the heading', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const remove = (name: string) => button(`Remove ${name}`)
@@ -201,7 +201,7 @@ test('whoever removes picks with the keyboard goes on at the next one, then at t
   await expect.element(button('Select 3 More')).toBeVisible()
 })
 
-test('with the keyboard one skips from the filters to the roster, past all the cards', async () => {
+test('a skip link leads the keyboard from the filters to the roster, past all cards', async () => {
   await open({ creators: many(200) })
   const skip = page.getByRole('link', { name: 'Skip to my roster' })
   page.getByRole('searchbox').element().focus()
@@ -215,7 +215,7 @@ test('with the keyboard one skips from the filters to the roster, past all the c
   await expect.element(button('Builder')).toHaveFocus()
 })
 
-test('a creator leaves the roster by its button', async () => {
+test('a creator is removed from the roster with its button', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy')
   await button('Remove Pixel Foundry').click()
@@ -223,7 +223,7 @@ test('a creator leaves the roster by its button', async () => {
   await expect.element(card('Orbit Academy')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('changed prices are taken over and told; what overdraws the budget is red', async () => {
+test('changed prices are applied and reported, and a roster over budget is red', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   server.refuses(submitEntry, {
@@ -242,7 +242,7 @@ test('changed prices are taken over and told; what overdraws the budget is red',
   expect(getComputedStyle(remaining.element()).color).toBe(colourOf('var(--flare-text)'))
 })
 
-test('who left the catalogue meanwhile leaves the roster, and it is told', async () => {
+test('a creator that leaves the catalogue is removed from the roster with a message', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   server.refuses(submitEntry, { code: 'creator_left', creatorId: 2, name: 'Orbit Academy' })
@@ -261,7 +261,7 @@ test('who left the catalogue meanwhile leaves the roster, and it is told', async
   await expect.element(card('Orbit Academy')).not.toBeInTheDocument()
 })
 
-test('a pick that is no longer among the creators is taken out', async () => {
+test('a pick that is no longer among the creators is removed', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy')
   screen.queries.setQueryData(
@@ -279,7 +279,7 @@ function colourOf(value: string): string {
   return color
 }
 
-test('an attempt that failed on the way is repeated under its key, another roster has another', async () => {
+test('a failed submission is repeated with its idempotency key, and another roster gets another key', async () => {
   await open()
   const keys = recordKeys()
   server.breaks(submitEntry, 503, 'away')
@@ -302,7 +302,7 @@ test('an attempt that failed on the way is repeated under its key, another roste
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('the top five are read again every 5 s', async () => {
+test('the top five are requested again every 5 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   draftOf(server, {
     rows: [
@@ -327,7 +327,7 @@ test('the top five are read again every 5 s', async () => {
 })
 
 test.each([9.5, 161.8, 1234.5])(
-  'at 1440 px nothing of a row of the board lies over a score of %f',
+  'at 1440 px nothing in a row of the board overlaps a score of %f',
   async (totalScore) => {
     await open({
       rows: [
@@ -357,7 +357,7 @@ test.each([9.5, 161.8, 1234.5])(
   },
 )
 
-test('whoever would leave too little for the least number of picks is not offered, and says why', async () => {
+test('a creator that would leave too little budget for the minimum number of picks is not offered, with the reason', async () => {
   const prices = ['76000.00', '73000.00', '6500.00', '40000.00', '60000.00', '67500.00']
   await open({ creators: six.map((one, nth) => ({ ...one, price: prices[nth]! })) })
   await pick('Pixel Foundry')
@@ -370,7 +370,7 @@ test('whoever would leave too little for the least number of picks is not offere
   await expect.element(card('Half-Court Theory')).not.toMatchTextContent('Leaves too little')
 })
 
-test('a bot with a long name and three-digit points stands clear of them', async () => {
+test('the long name of a bot does not overlap points with three digits', async () => {
   const name = 'Bartholomew Featherstonehaugh'
   await open({
     rows: [
@@ -389,7 +389,7 @@ test('a bot with a long name and three-digit points stands clear of them', async
   expect(score.left - chip.right).toBeGreaterThanOrEqual(6)
 })
 
-test('the categories come by name, whoever is in the draft', async () => {
+test('categories are listed by name, whichever creators are in the draft', async () => {
   await open({ creators: six.toReversed() })
   const names = region('Available Creators')
     .getByRole('group', { name: 'Filter by category' })
@@ -399,7 +399,7 @@ test('the categories come by name, whoever is in the draft', async () => {
   expect(names).toEqual(['All', 'Education', 'Food', 'Gaming', 'Music', 'Sports', 'Tech'])
 })
 
-test('creators are found by category and by name, whatever the accents', async () => {
+test('creators are found by category and by name, regardless of accents', async () => {
   await open({ creators: six.map((one) => (one.id === 2 ? { ...one, channelName: 'Académie' } : one)) })
   await button('Food').click()
   await expect.element(card('Kitchen Rebels')).toBeVisible()
@@ -417,7 +417,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(page.getByRole('searchbox')).toHaveFocus()
 })
 
-test('cards come in the order asked for, with the price and what is expected', async () => {
+test('cards are listed in the chosen order, with the price and the expected points', async () => {
   await open({
     creators: [
       sampleCreator(1, { price: '60000.00', worth: 60 }),
@@ -434,7 +434,7 @@ test('cards come in the order asked for, with the price and what is expected', a
   await expect.element(page.getByText(/^On each card: the price, the projection/)).toBeVisible()
 })
 
-test('who costs more than is left is dimmed and says why, and is still refused in words', async () => {
+test('a creator beyond the budget is dimmed with the reason, and picking it is refused with a message', async () => {
   await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
   await expect.element(card('Orbit Academy')).not.toMatchTextContent('Over your budget')
   await pick('Pixel Foundry')
@@ -445,7 +445,7 @@ test('who costs more than is left is dimmed and says why, and is still refused i
   await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Salary Cap Exceeded'))
 })
 
-test('with a full roster no card offers to be picked, what is next is said, and one that leaves makes room again', async () => {
+test('with a full roster no card can be picked and the next step is shown; removing a pick makes room again', async () => {
   await open({ creators: six.map((one) => ({ ...one, price: '20000.00' })) })
   const offers = (name: string) => card(name).element().querySelector('.lucide-plus')
   await expect.element(region('My Roster')).toMatchTextContent(/Pick 3-5 creators to get started0\/5/)
@@ -460,7 +460,7 @@ test('with a full roster no card offers to be picked, what is next is said, and 
   await vi.waitFor(() => expect(offers('Half-Court Theory')).not.toBeNull())
 })
 
-test('the chips are a legend: each category has the hue of its cards', async () => {
+test('the category chips are a legend: each has the colour of its cards', async () => {
   await open()
   const hueOf = (element: Element) => Number(getComputedStyle(element).getPropertyValue('--h'))
   const hues = ['Gaming', 'Education', 'Food', 'Music'].map((category) => {
@@ -476,7 +476,7 @@ test('the chips are a legend: each category has the hue of its cards', async () 
 test.each([
   [1440, 'left of the creators'],
   [768, 'around them, the board below the roster and in sight with it'],
-])('at %i px one’s entries and the board are %s, each entry with the way to change it', async (width) => {
+])("at %i px the player's entries and the board are %s, and each entry can be changed", async (width) => {
   await page.viewport(width, 1024)
   const rows = [1, 2, 3, 4, 5].map((id) => sampleRow(id))
   await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })], rows })
@@ -496,7 +496,7 @@ test.each([
   expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry 2 of 2' })
 })
 
-test('on a tablet the note of the replay, which stands at the end, also comes last for the keyboard', async () => {
+test('on a tablet the replay note is last on screen and last in keyboard order', async () => {
   await page.viewport(768, 1024)
   await open({ competition: sampleCompetition({ replayDay: '2026-01-29' }) })
   const note = page.getByRole('link', { name: 'YouTube', exact: true }).element()
@@ -504,7 +504,7 @@ test('on a tablet the note of the replay, which stands at the end, also comes la
     expect(region(before).element().compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('on a tablet on its side five entries are counted, leave room for the creators and show that there are more', async () => {
+test('on a landscape tablet five entries are counted, leave room for the creators and show that there are more', async () => {
   await page.viewport(1024, 768)
   await open({ entries: [11, 12, 13, 14, 15].map((id) => sampleEntry({ id })) })
   const mine = region('My Entries')
@@ -522,7 +522,7 @@ test('on a tablet on its side five entries are counted, leave room for the creat
   expect(last.bottom + parseFloat(getComputedStyle(list, '::after').height) / 2).toBeLessThanOrEqual(end)
 })
 
-test('on a tablet more entries than fit are scrolled with the keyboard; of fewer nothing stops it', async () => {
+test('on a tablet entries that do not fit can be scrolled with the keyboard; entries that fit add no tab stop', async () => {
   await page.viewport(768, 1024)
   const few = await open({ entries: [11, 12].map((id) => sampleEntry({ id })) })
   const entries = region('My Entries').getByRole('group', { name: 'My Entries' })
@@ -546,7 +546,7 @@ test('in a low window the roster scrolls by itself, so that its button can be re
   expect(bottom).toBeLessThanOrEqual(390)
 })
 
-test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {
+test('the banner shows the time until the lock or the end, the number of entries and the prize', async () => {
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
   await open({
     competition: sampleCompetition({ startTime: inMs(7_200_500), endTime: inMs(14_400_500), totalEntries: 2486 }),
@@ -557,7 +557,7 @@ test('the banner shows how long it is to the lock and to the end, who is in and 
   await expect.element(banner).toMatchTextContent(/(02:00:00|01:59:\d\d)locks in · ends in (04:00:00|03:59:\d\d)/)
 })
 
-test('Enter Competition brings the creators to the top of the window', async () => {
+test('Enter Competition scrolls to the creators', async () => {
   await open({ creators: Array.from({ length: 60 }, (_, nth) => sampleCreator(nth + 1)) })
   const top = () => document.getElementById('creators')!.getBoundingClientRect().top
   scrollTo(0, 0)
@@ -569,7 +569,7 @@ test('Enter Competition brings the creators to the top of the window', async () 
   scrollTo(0, 0)
 })
 
-test('with enough picks it leads to the button that enters them too', async () => {
+test('with enough picks Enter Competition leads to the button that submits them', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button('Enter Competition').click()
@@ -581,7 +581,7 @@ test('with enough picks it leads to the button that enters them too', async () =
   expect(server.received(submitEntry)).toEqual([])
 })
 
-test("View Rules opens the rules with this competition's numbers", async () => {
+test('View Rules opens the rules with the numbers of this competition', async () => {
   await open({ competition: sampleCompetition({ salaryCap: 50_000 }) })
   await button('View Rules').click()
   const rules = page.getByRole('dialog', { name: 'Rules' })
@@ -595,7 +595,7 @@ test("View Rules opens the rules with this competition's numbers", async () => {
   }
 })
 
-test("the rules explain points and prices with the day's best creator", async () => {
+test('the rules explain points and prices with the best creator of the day as an example', async () => {
   const creators = [
     ...six.slice(0, 5),
     sampleCreator(6, { channelName: 'Half-Court Theory', worth: 112.4, price: '68000.00' }),
@@ -627,7 +627,7 @@ test.each([
   expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
 })
 
-test('the rules begin with what one needs to know, in four sentences', async () => {
+test('the rules begin with a summary of four sentences', async () => {
   await open()
   await page.getByRole('button', { name: 'View Rules' }).click()
   const rules = page.getByRole('dialog', { name: 'Rules' })
@@ -637,14 +637,14 @@ test('the rules begin with what one needs to know, in four sentences', async () 
   expect(inShort.getByRole('listitem').elements()).toHaveLength(4)
 })
 
-test('what was picked and not entered before the lock is said to be out', async () => {
+test('picks that were not submitted before the lock are reported as not entered', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
 })
 
-test('half a minute before the lock the deck says what is not entered; at the lock a toast stays that says so', async () => {
+test('half a minute before the lock the desktop draft warns about picks not submitted; at the lock a toast reports them and stays', async () => {
   const startTime = new Date(Date.now() + 29_000).toISOString()
   const { queries } = await open({ competition: sampleCompetition({ startTime }) })
   const clock = region('Competition').getByRole('timer').first().element()
@@ -665,7 +665,7 @@ test('half a minute before the lock the deck says what is not entered; at the lo
 const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
 const picksOf = (...ids: number[]) => ids.map((id) => samplePick(id))
 
-test('what another window has entered is no roster to enter any more', async () => {
+test('a roster that another window has submitted can no longer be submitted', async () => {
   const { queries } = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   // the other window has begun the next entry, which is kept
@@ -678,7 +678,7 @@ test('what another window has entered is no roster to enter any more', async () 
   expect(keptPicks(next)).toEqual(next.picks)
 })
 
-test('picks of an entry that was withdrawn are drafted again, at the prices of the book, where nothing else is', async () => {
+test('picks of a withdrawn entry return to the draft at current prices, unless the draft has picks', async () => {
   const { queries } = await open({ entries: [sampleEntry()] })
   await expect.element(button('Select 3 More')).toBeVisible()
   const back = { userId: 'ada', competitionId: 7, picks: [1, 2, 3].map((id) => ({ creatorId: id, price: dollars(1) })) }
@@ -699,7 +699,7 @@ const withdrawn = {
   picks: [1, 2, 3, 4].map((id) => ({ creatorId: id, price: dollars(1) })),
 }
 
-test('whoever withdrew on purpose is not warned of those picks, also after a reload, and is told nothing at the lock', async () => {
+test('picks of an entry withdrawn on purpose cause no warning, also after a reload and at the lock', async () => {
   const competition = sampleCompetition({ startTime: new Date(Date.now() + 29_000).toISOString() })
   const first = await open({ competition, entries: [] })
   expect(restorePicks(withdrawn)).toBe(true)
@@ -715,7 +715,7 @@ test('whoever withdrew on purpose is not warned of those picks, also after a rel
   expect(lockTitle()).not.toBe('Picks Not Entered')
 })
 
-test('picks that a lock found in an editor are taken up by the next draft also where that is open already', async () => {
+test('picks that the lock found in an editor move to the next draft, also when it is already open', async () => {
   await open({ competition: sampleCompetition({ id: 8 }) })
   await expect.element(button('Select 3 More')).toBeVisible()
   expect(restorePicks(withdrawn)).toBe(true)
@@ -724,7 +724,7 @@ test('picks that a lock found in an editor are taken up by the next draft also w
   expect(useShownToast.getState().toast?.title).toBe('Your Last Picks Are Here')
 })
 
-test('picks that a lock found in an editor wait for the next draft, whatever the entry becomes while it is live', async () => {
+test('picks that the lock found in an editor wait for the next draft, whatever happens to the entry while it is live', async () => {
   const live = sampleCompetition({ phase: 'live' })
   expect(restorePicks(withdrawn)).toBe(true)
   // the same creator that was removed in the editor has been dropped since
@@ -740,7 +740,7 @@ test('picks that a lock found in an editor wait for the next draft, whatever the
   expect(useShownToast.getState().toast?.title).toBe('Your Last Picks Are Here')
 })
 
-test.each([2, 3, 4])('%i picks that wait for the next draft are there after a reload', async (count) => {
+test.each([2, 3, 4])('%i picks that wait for the next draft survive a reload', async (count) => {
   expect(restorePicks({ ...withdrawn, picks: withdrawn.picks.slice(0, count) })).toBe(true)
   const entries = [sampleEntry({ picks: picksOf(1, 2, 3, 4, 5) })]
   const first = await open({ competition: sampleCompetition({ phase: 'live' }), entries })
@@ -751,7 +751,7 @@ test.each([2, 3, 4])('%i picks that wait for the next draft are there after a re
   await expect.element(region('My Roster')).toMatchTextContent(`${count}/5`)
 })
 
-test('a viewer who looks at the draft meanwhile leaves alone what a player has kept on this device', async () => {
+test('a viewer on the draft screen does not change the picks that a player has stored on this device', async () => {
   keepPicks(withdrawn)
   const watching = await open({ user: viewer })
   await expect.element(region('My Roster')).toMatchTextContent('Players pick and enter here.')
@@ -765,7 +765,7 @@ const LIMIT = {
   message: 'You have already made your 2 entries in this competition',
 }
 
-test('with all entries in nothing new begins, and why is said', async () => {
+test('with all entries submitted no new one can be started, with the reason', async () => {
   const entries = [sampleEntry(), sampleEntry({ id: 12, picks: picksOf(4, 5, 6) })]
   await open({ competition: sampleCompetition({ maxEntriesPerPlayer: 2 }), entries })
   await expect.element(region('My Roster')).toMatchTextContent('All 2 entries submitted. Edit one')
@@ -787,7 +787,7 @@ test('with all entries in nothing new begins, and why is said', async () => {
   expect(server.received(submitEntry)).toEqual([])
 })
 
-test('the rules name how many entries there can be', async () => {
+test('the rules state the maximum number of entries', async () => {
   await open()
   await button('View Rules').click()
   await expect
@@ -795,7 +795,7 @@ test('the rules name how many entries there can be', async () => {
     .toMatchTextContent('You can make up to 10 entries in a competition.')
 })
 
-test('whoever changes picks that were withdrawn is warned of them again', async () => {
+test('changed picks of a withdrawn entry cause a warning again', async () => {
   const competition = sampleCompetition({ startTime: new Date(Date.now() + 29_000).toISOString() })
   const { queries } = await open({ competition })
   expect(restorePicks(withdrawn)).toBe(true)
@@ -805,7 +805,7 @@ test('whoever changes picks that were withdrawn is warned of them again', async 
   await vi.waitFor(() => expect(lockTitle()).toBe('Picks Not Entered'))
 })
 
-test('what was on its way in as the page was loaded anew is no roster to enter any more', async () => {
+test('a roster that was being submitted while the page reloaded cannot be submitted again', async () => {
   const first = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const createdAt = new Date(Date.now() + 1).toISOString()
@@ -817,7 +817,7 @@ test('what was on its way in as the page was loaded anew is no roster to enter a
   await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
 })
 
-test('what another window drafts is drafted here too', async () => {
+test('picks made in another window appear in this draft too', async () => {
   await open()
   await pick('Pixel Foundry')
   const elsewhere = (ids: readonly number[]) => {
@@ -836,7 +836,7 @@ test('what another window drafts is drafted here too', async () => {
   await expect.element(button('Select 3 More')).toBeVisible()
 })
 
-test('picks that came to be like an earlier entry stay, as the way to another one', async () => {
+test('picks that become equal to an earlier entry stay, since they may become another entry', async () => {
   const { queries } = await open({ entries: [sampleEntry()] })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const other = sampleEntry({ id: 12, picks: picksOf(4, 5, 6), createdAt: new Date(Date.now() + 1000).toISOString() })
@@ -845,7 +845,7 @@ test('picks that came to be like an earlier entry stay, as the way to another on
   await expect.element(button('Submit Entry')).toBeVisible()
 })
 
-test('at the lock nothing is said of picks that are among the entries', async () => {
+test('at the lock no message is shown for picks that equal an entry', async () => {
   const screen = await open({ entries: [sampleEntry()] })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
@@ -853,7 +853,7 @@ test('at the lock nothing is said of picks that are among the entries', async ()
   await expect.element(page.getByText('These picks were not entered before the lock.')).not.toBeInTheDocument()
 })
 
-test('picks that are said to be kept are there in the next draft, whatever another window did with its own', async () => {
+test('picks reported as kept are in the next draft, whatever another window did with its own picks', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   // the other window entered other picks, and keeps nothing since
@@ -870,7 +870,7 @@ test('picks that are said to be kept are there in the next draft, whatever anoth
   await expect.element(button('Remove Kitchen Rebels')).toBeVisible()
 })
 
-test('who is not in a live competition is led to its board, and reminded of the next draft', async () => {
+test('a player without an entry in a live competition gets a link to its board and a reminder for the next draft', async () => {
   await open({ competition: sampleCompetition({ phase: 'live' }) })
   const watch = page.getByRole('link', { name: 'Watch live' })
   await expect.element(watch).toHaveAttribute('href', '/live')
@@ -885,7 +885,7 @@ test('who is not in a live competition is led to its board, and reminded of the 
     .toHaveAttribute('href', '/practice')
 })
 
-test('in a window that gets narrower, as when a tablet is turned, no card becomes too narrow', async () => {
+test('when the window becomes narrower, as when a tablet is turned, no card becomes too narrow', async () => {
   await open()
   const widths = () => cardsOf().map((card) => Math.round(card.getBoundingClientRect().width))
   const cardsOf = () => Array.from(document.querySelectorAll('#creators li'))
@@ -894,12 +894,12 @@ test('in a window that gets narrower, as when a tablet is turned, no card become
   expect(new Set(widths()).size).toBe(1)
 })
 
-test('a viewer who comes while it is live can sign up where others are reminded', async () => {
+test('a viewer who arrives during a live competition can sign up instead of setting a reminder', async () => {
   await open({ user: viewer, competition: sampleCompetition({ phase: 'live' }) })
   await expect.element(region('My Roster').getByRole('button', { name: 'Sign up to play' })).toBeVisible()
 })
 
-test('a viewer reads why nothing can be picked, and how to play', async () => {
+test('a viewer reads why picking is not possible and how to become a player', async () => {
   await open({ user: viewer })
   const note = page.getByRole('region', { name: 'You are watching' })
   await expect.element(note).toMatchTextContent('You are watching. Players pick and enter here.')
@@ -916,7 +916,7 @@ test('a viewer reads why nothing can be picked, and how to play', async () => {
 test.each([
   ['/live', []],
   ['/gamemode', [sampleEntry()]],
-])('while it is live it is watched at %s by whoever has these entries: %j', async (address, entries) => {
+])('the live competition links to %s for a player with these entries: %j', async (address, entries) => {
   await open({ competition: sampleCompetition({ phase: 'live' }), entries })
   await expect
     .element(page.getByRole('link', { name: address === '/live' ? 'Watch live' : 'Game mode' }))
@@ -927,12 +927,12 @@ test.each([
 test.each([
   ['drafting', 6],
   ['live', 0],
-] as const)('while it is %s, %i cards offer themselves', async (phase, offers) => {
+] as const)('while the competition is %s, %i cards can be picked', async (phase, offers) => {
   await open({ competition: sampleCompetition({ phase }) })
   expect(document.querySelectorAll('#creators .lucide-plus')).toHaveLength(offers)
 })
 
-test("the rules come in the shell that was chosen, not in the banner's", async () => {
+test('the rules use the chosen theme, not the theme of the banner', async () => {
   await open()
   await button('View Rules').click()
   await expect.element(page.getByRole('dialog', { name: 'Rules' })).toBeVisible()
@@ -941,7 +941,7 @@ test("the rules come in the shell that was chosen, not in the banner's", async (
   )
 })
 
-test('who is in a live competition reads it, with the best place, and is led to the game', async () => {
+test('a player with entries in a live competition sees the best rank and a link to game mode', async () => {
   const entries = [sampleEntry({ id: 11, rank: 4 }), sampleEntry({ id: 12, rank: 26 })]
   await open({ competition: sampleCompetition({ phase: 'live' }), entries })
   await expect.element(region('My Roster')).toMatchTextContent('2 teams live, best #4')
@@ -949,7 +949,7 @@ test('who is in a live competition reads it, with the best place, and is led to 
   expect(toTeam.elements().map((link) => link.getAttribute('href'))).toEqual(['/gamemode'])
 })
 
-test('while it is live nothing can be entered, and the next draft is announced', async () => {
+test('while a competition is live no entry is possible, and the next draft is announced', async () => {
   await open({ competition: sampleCompetition({ phase: 'live' }) })
   await expect.element(region('My Roster')).toMatchTextContent('This competition is live. The next draft opens in')
   await expect.element(button(/Select|Submit/)).not.toBeInTheDocument()
@@ -966,7 +966,7 @@ const many = (count: number) => Array.from({ length: count }, (_, nth) => sample
 const cards = () => [...document.querySelectorAll<HTMLElement>('#creators li > button')]
 const listed = () => document.querySelector<HTMLElement>('#creators ul')!
 
-test('of a thousand creators only those near the window are in the page, which is as long as all of them', async () => {
+test('of a thousand creators only those near the window are in the page, which keeps its full height', async () => {
   await open({ creators: many(1_000) })
   await expect.element(region('Available Creators').getByText('1000', { exact: true })).toBeVisible()
   await expect.poll(() => listed().offsetHeight, { message: 'in columns' }).toBeLessThan((1_000 / 2) * CARD_PX)
@@ -983,7 +983,7 @@ test('of a thousand creators only those near the window are in the page, which i
   scrollTo(0, 0)
 })
 
-test('the keyboard goes on past the rows that were in the page, and each card says which of how many it is', async () => {
+test('the keyboard moves past the rows that were in the page, and each card states its position of the total', async () => {
   await open({ creators: many(200) })
   const placeOf = (element: Element | null) => Number(element?.closest('li')?.getAttribute('aria-posinset'))
   const first = cards().length
@@ -996,7 +996,7 @@ test('the keyboard goes on past the rows that were in the page, and each card sa
   scrollTo(0, 0)
 })
 
-test.each([1024, 1440])('a long name is whole on its card, which is no higher for it, %i px wide', async (width) => {
+test.each([1024, 1440])('a long name is whole on its card and does not make it higher, %i px wide', async (width) => {
   await page.viewport(width, 900)
   await open({ creators: [sampleCreator(1, { channelName: 'Dell Technologies France' }), ...many(5).slice(1)] })
   const name = document.querySelector<HTMLElement>('#creators li .font-bold')!
@@ -1006,14 +1006,14 @@ test.each([1024, 1440])('a long name is whole on its card, which is no higher fo
   expect(cards()[0]!.offsetHeight).toBe(CARD_PX)
 })
 
-test.each([1280, 1440, 1920])('cards are as high as their list takes them to be, %i px wide', async (width) => {
+test.each([1280, 1440, 1920])('cards have the height that the list assumes, %i px wide', async (width) => {
   await page.viewport(width, 900)
   await open({ creators: many(30) })
   expect(cards()[0]!.offsetHeight).toBe(CARD_PX)
   expect(listed().scrollHeight).toBe(listed().offsetHeight)
 })
 
-test('whoever is far down the list is found by name', async () => {
+test('a search finds a creator far down the list', async () => {
   await open({ creators: many(1_000).map((one) => (one.id === 987 ? { ...one, channelName: 'Far Below' } : one)) })
   await expect.element(card('Far Below')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('far b')
@@ -1022,52 +1022,43 @@ test('whoever is far down the list is found by name', async () => {
 })
 
 // 1392 is what the frame leaves of 1440
-test.each([1024, 1280, 1392, 1920])('a filter moves neither the field nor the cards, %i px wide', async (width) => {
-  await page.viewport(width, 900)
-  await open({ creators: many(126) })
-  const field = page.getByRole('searchbox')
-  const places = () =>
-    [field.element(), page.getByLabelText('Sort by').element(), listed()].map((one) => {
-      const { left, top, width: wide } = one.getBoundingClientRect()
-      return [left, top, wide].map(Math.round)
-    })
-  const before = places()
-  const title = page.getByRole('heading', { name: 'Available Creators' }).element().getBoundingClientRect()
-  if (width >= 1392) expect(before[0]![1]).toBeLessThan(title.top)
-  await field.fill('channel 12')
-  await expect.element(region('Available Creators').getByText('8 of 126', { exact: true })).toBeVisible()
-  expect(places()).toEqual(before)
-  await field.fill('channel')
-  await expect.element(region('Available Creators').getByText('120 of 126', { exact: true })).toBeVisible()
-  expect(places()).toEqual(before)
-})
-
-test.each([768, 1024, 1440])(
-  'all the categories are in sight, for whoever has a mouse alone, %i px wide',
+test.each([1024, 1280, 1392, 1920])(
+  'a filter moves neither the search field nor the cards, %i px wide',
   async (width) => {
-    await page.viewport(width, 800)
-    const categories = [
-      'tech',
-      'lifestyle',
-      'entertainment',
-      'gaming',
-      'music',
-      'education',
-      'sports',
-      'comedy',
-    ] as const
-    await open({ creators: categories.map((category, nth) => sampleCreator(nth + 1, { category })) })
-    const chips = page.getByRole('group', { name: 'Filter by category' })
-    await expect.element(chips.getByRole('button', { name: 'All' })).toBeVisible()
-    const row = chips.element()
-    expect(row.scrollWidth).toBe(row.clientWidth)
-    expect(getComputedStyle(row).maskImage).toBe('none')
-    const { right } = listed().getBoundingClientRect()
-    for (const chip of row.children) expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
+    await page.viewport(width, 900)
+    await open({ creators: many(126) })
+    const field = page.getByRole('searchbox')
+    const places = () =>
+      [field.element(), page.getByLabelText('Sort by').element(), listed()].map((one) => {
+        const { left, top, width: wide } = one.getBoundingClientRect()
+        return [left, top, wide].map(Math.round)
+      })
+    const before = places()
+    const title = page.getByRole('heading', { name: 'Available Creators' }).element().getBoundingClientRect()
+    if (width >= 1392) expect(before[0]![1]).toBeLessThan(title.top)
+    await field.fill('channel 12')
+    await expect.element(region('Available Creators').getByText('8 of 126', { exact: true })).toBeVisible()
+    expect(places()).toEqual(before)
+    await field.fill('channel')
+    await expect.element(region('Available Creators').getByText('120 of 126', { exact: true })).toBeVisible()
+    expect(places()).toEqual(before)
   },
 )
 
-test.each([1024, 1100, 1101])('the chips of the usual categories have one row, %i px wide', async (width) => {
+test.each([768, 1024, 1440])('all categories are visible to a player with only a mouse, %i px wide', async (width) => {
+  await page.viewport(width, 800)
+  const categories = ['tech', 'lifestyle', 'entertainment', 'gaming', 'music', 'education', 'sports', 'comedy'] as const
+  await open({ creators: categories.map((category, nth) => sampleCreator(nth + 1, { category })) })
+  const chips = page.getByRole('group', { name: 'Filter by category' })
+  await expect.element(chips.getByRole('button', { name: 'All' })).toBeVisible()
+  const row = chips.element()
+  expect(row.scrollWidth).toBe(row.clientWidth)
+  expect(getComputedStyle(row).maskImage).toBe('none')
+  const { right } = listed().getBoundingClientRect()
+  for (const chip of row.children) expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
+})
+
+test.each([1024, 1100, 1101])('the chips of the usual categories fit in one row, %i px wide', async (width) => {
   await page.viewport(width, 768)
   const categories = ['Comedy', 'Education', 'Entertainment', 'Gaming', 'Lifestyle', 'Technology']
   await open({ creators: categories.map((category, nth) => sampleCreator(nth + 1, { category })) })
@@ -1077,7 +1068,7 @@ test.each([1024, 1100, 1101])('the chips of the usual categories have one row, %
   expect(new Set([...chips.element().children].map((chip) => chip.getBoundingClientRect().top)).size).toBe(1)
 })
 
-test('the order of the creators is kept for the tab, as one comes back from elsewhere', async () => {
+test('the order of the creators is kept for the tab when the player returns to the draft', async () => {
   const screen = await open()
   await page.getByLabelText('Sort by').selectOptions('Form')
   await page.getByRole('searchbox').fill('orbit')
@@ -1087,7 +1078,7 @@ test('the order of the creators is kept for the tab, as one comes back from else
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('what is small to the eye is no smaller than 24 px to a finger', async () => {
+test('small controls have a touch target of at least 24 px', async () => {
   await open({ entries: [sampleEntry()] })
   const small = [
     button('How to read a card'),
@@ -1104,7 +1095,7 @@ test('what is small to the eye is no smaller than 24 px to a finger', async () =
   }
 })
 
-test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
+test('a slate is shown with its size, and a tap explains it; without a slate nothing is shown', async () => {
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
   const slate = button("Tonight's slate: 60 creators")
   await slate.click()
@@ -1115,7 +1106,7 @@ test('a slate is named with its size, and a tap says why; without one nothing is
   await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()
 })
 
-test('a replay says so', async () => {
+test('a replay is labelled as a replay', async () => {
   await open()
   await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
 })

@@ -88,7 +88,7 @@ test('the carousel wraps at both ends and keeps five cards in the page', async (
   expect(page.getByRole('group', { name: 'Creators' }).element().children).toHaveLength(5)
 })
 
-test('whoever scouts a creator comes back to it', async () => {
+test('a player who returns from scouting sees the same creator', async () => {
   const screen = await open()
   await button('Next creator').click()
   await expect.element(creator('Orbit Academy')).toBeVisible()
@@ -103,7 +103,7 @@ test('whoever scouts a creator comes back to it', async () => {
 test.each([
   [390, 844],
   [360, 640],
-])('at %i x %i the way to scouting is as high as a finger to press', async (width, height) => {
+])('at %i x %i the link to scouting has the height of a touch target', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const link = page.getByRole('link', { name: 'Scout' }).element()
@@ -113,7 +113,7 @@ test.each([
   expect(pressed.length).toBeGreaterThanOrEqual(44)
 })
 
-test('holding an arrow runs through the creators, faster and faster', async () => {
+test('holding an arrow moves through the creators with increasing speed', async () => {
   await open({
     creators: Array.from({ length: 40 }, (_, nth) => sampleCreator(nth + 1, { channelName: `Channel ${nth + 1}` })),
   })
@@ -127,7 +127,7 @@ test('holding an arrow runs through the creators, faster and faster', async () =
   await expect.element(creator('Channel 23')).toBeVisible()
 })
 
-test('a creator of whom fewer than 7 days are known is marked as new', async () => {
+test('a creator with fewer than 7 known days is marked as new', async () => {
   await open({
     creators: [
       sampleCreator(1),
@@ -142,7 +142,7 @@ test('a creator of whom fewer than 7 days are known is marked as new', async () 
   await expect.element(page.getByText('Fewer than 7 complete days are known of this channel.')).toBeVisible()
 })
 
-test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
+test('the keyboard controls the draft: arrows move, A picks and drops, X opens the statistics, Y the channel, B does nothing', async () => {
   const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
   await open()
   await userEvent.keyboard('{ArrowRight}')
@@ -186,7 +186,7 @@ test.each([
     'Salary Cap Exceeded',
     'Adding this creator would exceed the $150,000 salary cap',
   ],
-])('%s is refused in words', async (_, [firstPrice], title, message) => {
+])('%s is refused with a message', async (_, [firstPrice], title, message) => {
   const creators = [1, 2, 3, 4, 5, 6].map((id) =>
     sampleCreator(id, id === 1 && firstPrice ? { price: firstPrice } : {}),
   )
@@ -202,7 +202,7 @@ test.each([
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
 })
 
-test('it says how many to select, what is left of the cap, beside its bar, and what the current creator costs', async () => {
+test('the screen shows how many creators to select, the remaining cap with its bar, and the price of the current creator', async () => {
   await open({ creators: [1, 2, 3].map((id) => sampleCreator(id, { price: `${id}0500.00` })) })
   const picks = page.getByRole('region', { name: 'Your picks' })
   const current = page.getByRole('region', { name: 'Current creator' })
@@ -218,7 +218,7 @@ test('it says how many to select, what is left of the cap, beside its bar, and w
   await expect.element(current).toMatchTextContent(/Orbit Academy.*\$20,500/)
 })
 
-test('once the roster is full, A says so and is off, and the line below says what is next', async () => {
+test('with a full roster A says so and is disabled, and the line below shows the next step', async () => {
   await open({ creators: six.map((one) => ({ ...one, price: '20000.00' })) })
   const current = page.getByRole('region', { name: 'Current creator' })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric')
@@ -231,7 +231,7 @@ test('once the roster is full, A says so and is off, and the line below says wha
 })
 
 test.each([320, 360, 390])(
-  'at %i px who costs too much is said to be, on one line with the other caps',
+  'at %i px a creator beyond the budget is labelled on one line with the other buttons',
   async (width) => {
     await page.viewport(width, 640)
     await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
@@ -247,7 +247,7 @@ test.each([320, 360, 390])(
   },
 )
 
-test('START waits for enough picks, takes the current creator along, and leads to game mode after 500 ms', async () => {
+test('START waits for enough picks, includes the current creator, and leads to game mode after 500 ms', async () => {
   const screen = await open()
   await expect.element(button('Start')).toHaveAttribute('aria-disabled', 'true')
   await pick('Pixel Foundry', 'Orbit Academy')
@@ -289,7 +289,7 @@ test('START waits for enough picks, takes the current creator along, and leads t
   })
 })
 
-test('START enters the roster as it is when the current creator does not fit', async () => {
+test('START submits the roster without the current creator when that does not fit', async () => {
   await open({ creators: [1, 2, 3, 4].map((id) => sampleCreator(id, { price: id === 4 ? '70000.00' : '30000.00' })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await expect.element(creator('Gadget Garage')).toBeVisible()
@@ -301,7 +301,7 @@ test('START enters the roster as it is when the current creator does not fit', a
   expect(server.received(submitEntry)[0]?.body.totalSalary).toBe('90000.00')
 })
 
-test('before START enters, whom it takes along can be left out, and Change leads back to the picks as they were', async () => {
+test('before START submits, the included creator can be left out, and Change returns to the unchanged picks', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button('Start: enter this roster with Gadget Garage').click()
@@ -319,7 +319,7 @@ test('before START enters, whom it takes along can be left out, and Change leads
   expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
 })
 
-test('what START asks about has what is expected of each of them, also of the one it takes along', async () => {
+test('the confirmation of START shows the expected points of each creator, also of the included one', async () => {
   await open({ creators: six.map((one) => ({ ...one, worth: 20 + one.id })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button(/^Start: enter this roster with/).click()
@@ -332,7 +332,7 @@ test('what START asks about has what is expected of each of them, also of the on
   ])
 })
 
-test('the same creators as in an entry are refused before they are entered', async () => {
+test('a roster equal to an entry is refused before it is submitted', async () => {
   await open({ entries: [sampleEntry({ picks: [1, 2, 3].map((id) => samplePick(id)) })] })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button('Start: enter this roster with Gadget Garage').click()
@@ -348,7 +348,7 @@ test('the same creators as in an entry are refused before they are entered', asy
   expect(server.received(submitEntry)).toEqual([])
 })
 
-test('what one is in and is being checked is said below the next draft', async () => {
+test('an entry under review is shown below the next draft', async () => {
   draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
   server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
   await renderScreen(<DraftScreen />)
@@ -356,7 +356,7 @@ test('what one is in and is being checked is said below the next draft', async (
   await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional. /)
 })
 
-test('while it is live one of the ways of a viewer is the main one', async () => {
+test('while a competition is live a viewer sees one primary action', async () => {
   await open({ user: viewer, competition: sampleCompetition({ phase: 'live' }) })
   const picks = page.getByRole('region', { name: 'Your picks' })
   await expect.element(picks.getByRole('link', { name: 'Watch it live' })).toHaveClass('btn-coin')
@@ -371,7 +371,7 @@ test.each([
   [390, 844],
   [360, 640],
   [320, 568],
-])('at %i x %i all ways of a viewer are in sight, with the agreement open', async (width, height) => {
+])('at %i x %i all actions of a viewer are visible with the agreement open', async (width, height) => {
   await page.viewport(width, height)
   localStorage.setItem('agreement-open', 'yes')
   await open({ user: viewer, competition: sampleCompetition({ phase: 'live' }) })
@@ -385,7 +385,7 @@ test.each([
 
 const ownResult = page.getByRole('region', { name: 'Your result' })
 
-test('once it is final its result stands there, with the way to it, until it is closed', async () => {
+test('a final result is shown with a link until it is closed', async () => {
   draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
   server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1, prize: '2011.00' }))
   await renderScreen(<DraftScreen />)
@@ -405,7 +405,7 @@ test('once it is final its result stands there, with the way to it, until it is 
   expect(isResultClosed(sampleUser().id, 6), 'for the other windows').toBe(true)
 })
 
-test('a result that was closed in another window stands there no more', async () => {
+test('a result that was closed in another window is closed here too', async () => {
   draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
   server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1 }))
   await renderScreen(<DraftScreen />)
@@ -420,7 +420,7 @@ test.each([
   [390, 844],
   [768, 1024],
   [1440, 900],
-])('at %i x %i a result is as high as what was being checked before it: nothing below moves', async (width, height) => {
+])('at %i x %i a result has the height of the review before it, so that nothing below moves', async (width, height) => {
   await page.viewport(width, height)
   const checked = sampleCompetition({
     id: 6,
@@ -447,7 +447,7 @@ test.each([
   [640, 360],
   [844, 390],
   [390, 844],
-])('at %i x %i a line in sight leads to the result, or to what is being checked', async (width, height) => {
+])('at %i x %i a visible line leads to the result or to the entry under review', async (width, height) => {
   await page.viewport(width, height)
   const line = (name: string) => page.getByRole('region', { name: 'Current creator' }).getByRole('link', { name })
   draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
@@ -467,7 +467,7 @@ test.each([
   expect(creator('Pixel Foundry').element().scrollWidth).toBeLessThanOrEqual(head!.width + 1)
 })
 
-test('a result that was seen already does not stand there', async () => {
+test('a result that was seen already is not shown', async () => {
   await open()
   expect(ownResult.elements()).toEqual([])
 })
@@ -477,7 +477,7 @@ test.each([
   [390, 844],
   [320, 640],
   [844, 390],
-])('at %i x %i what can be done instead of drafting is said on one line each', async (width, height) => {
+])('at %i x %i each alternative to drafting fits on one line', async (width, height) => {
   await page.viewport(width, height)
   await open({ competition: sampleCompetition({ phase: 'live' }) })
   const picks = page.getByRole('region', { name: 'Your picks' })
@@ -499,7 +499,7 @@ test.each([
   }
 })
 
-test('what another window has entered is asked about no more, and shown as entered', async () => {
+test('a roster that another window has submitted closes the confirmation and is shown as entered', async () => {
   const { queries } = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button(/^Start: enter this roster/).click()
@@ -510,7 +510,7 @@ test('what another window has entered is asked about no more, and shown as enter
   await expect.element(button('Entered: go to game mode')).toBeVisible()
 })
 
-test('who has entered sees the roster in the slots, and can change it; ENTERED leads to game mode', async () => {
+test('after an entry its roster is in the slots and can be changed; ENTERED leads to game mode', async () => {
   const screen = await open({ entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })] })
   const picks = page.getByRole('region', { name: 'Your picks' })
   await expect.element(button('Show Gadget Garage, $30K')).toBeVisible()
@@ -524,7 +524,7 @@ test('who has entered sees the roster in the slots, and can change it; ENTERED l
   expect(screen.address()).toBe('/gamemode')
 })
 
-test('with several entries the one to change is chosen; picks for another one take the slots', async () => {
+test('with several entries the player chooses which to change; picks for another entry fill the slots', async () => {
   await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
   await expect.element(page.getByRole('list', { name: 'Entry 2' })).toBeVisible()
   await button('Entry 2 is in: edit').click()
@@ -537,7 +537,7 @@ test('with several entries the one to change is chosen; picks for another one ta
   await expect.element(page.getByText(/^Select 3 - 5 creators/)).toBeVisible()
 })
 
-test('picks are there again after a reload, checked against the price book, and forgotten once entered', async () => {
+test('picks survive a reload, are checked against the price book, and are forgotten once submitted', async () => {
   const first = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await first.unmount()
@@ -570,7 +570,7 @@ test('picks are there again after a reload, checked against the price book, and 
   expect(keptPicks({ userId: 'ada', competitionId: 7 })).toEqual([])
 })
 
-test('what the lock found not entered is in the next draft, at its prices, a reload while live notwithstanding', async () => {
+test('picks not submitted at the lock are in the next draft at its prices, also after a reload while live', async () => {
   const live = sampleCompetition({ phase: 'live' })
   const first = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
@@ -593,7 +593,7 @@ test('what the lock found not entered is in the next draft, at its prices, a rel
   expect(keptPicks({ userId: 'ada', competitionId: 8 })).toHaveLength(2)
 })
 
-test('kept picks have the prices of the book that is shown, whichever comes first, the new draft or its book', async () => {
+test('kept picks have the prices of the book on screen, whether the new draft or its book loads first', async () => {
   const { queries } = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const book = (prices: Record<number, string>) =>
@@ -634,7 +634,7 @@ test('kept picks have the prices of the book that is shown, whichever comes firs
   })
 })
 
-test("picks of another player are nobody's, and one's own outlast a sign-out", async () => {
+test("picks of another player are not shown, and the player's own picks survive a sign-out", async () => {
   keepPicks({ userId: 'grace', competitionId: 7, picks: [{ creatorId: 1, price: dollars(30_000) }] })
   await open()
   await expect.element(page.getByText('0/3')).toBeVisible()
@@ -643,7 +643,7 @@ test("picks of another player are nobody's, and one's own outlast a sign-out", a
   expect(keptPicks({ userId: 'ada', competitionId: 7 })).toHaveLength(1)
 })
 
-test('the sheet that finds creators marks those who are picked', async () => {
+test('the creator finder marks picked creators', async () => {
   await open()
   await pick('Pixel Foundry')
   await button('Find creators').click()
@@ -652,7 +652,7 @@ test('the sheet that finds creators marks those who are picked', async () => {
   expect(rows.filter({ hasText: 'Picked' }).elements()).toHaveLength(1)
 })
 
-test('creators are found in a sheet; the carousel runs through them, says how many, and can be reset', async () => {
+test('the creator finder limits the carousel to the creators found, shows their number, and can be reset', async () => {
   await open({ creators: six.map((one) => (one.id === 5 ? { ...one, worth: 90 } : one)) })
   await button('Find creators').click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
@@ -673,7 +673,7 @@ test('creators are found in a sheet; the carousel runs through them, says how ma
   await expect.element(creator('Gadget Garage')).toBeVisible()
 })
 
-test('where the sheet finds nobody it says what hides them, and that Reset shows everybody', async () => {
+test('a creator finder without results says which filters hide creators, and that Reset shows all', async () => {
   await open()
   await button('Find creators').click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
@@ -685,7 +685,7 @@ test('where the sheet finds nobody it says what hides them, and that Reset shows
   await expect.element(finder.getByRole('listitem').first()).toBeVisible()
 })
 
-test('only what one can afford is shown while that is asked for', async () => {
+test('the affordable filter lists only creators within the budget', async () => {
   await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
   await pick('Pixel Foundry')
   await button('Find creators').click()
@@ -697,7 +697,7 @@ test('only what one can afford is shown while that is asked for', async () => {
   await expect.element(button(/^Find creators/)).toHaveAccessibleName('Find creators')
 })
 
-test('the finder says that it keeps room for the least number of creators, as long as it does', async () => {
+test('the finder says that it keeps budget for the minimum number of creators, as long as it does', async () => {
   await open()
   const affordable = page.getByRole('checkbox', { name: /^Only what I can afford/ })
   for (const [name, says] of [
@@ -716,7 +716,7 @@ test.each([
   [640, 360],
   [667, 375],
   [844, 390],
-])('at %i x %i the largest figures of the stats are inside of their chips', async (width, height) => {
+])('at %i x %i the largest statistics fit inside their chips', async (width, height) => {
   await page.viewport(width, height)
   await open({ creators: [sampleCreator(1, { viewCount: 888_800_000, subscriberCount: 888_800, videoCount: 8800 })] })
   await userEvent.keyboard('x')
@@ -733,7 +733,7 @@ test.each([
   expect(boxOf(last.element().parentElement!).right).toBeLessThanOrEqual(boxOf(screen.element()).right - 15)
 })
 
-test('a long press on the carousel opens the finder, a swipe does not', async () => {
+test('a long press on the carousel opens the finder, and a swipe does not', async () => {
   await open()
   const stage = page.getByRole('group', { name: 'Creators' }).element()
   const at = (type: string, x: number) =>
@@ -753,7 +753,7 @@ test.each([
   [360, 640],
   [844, 390],
 ])(
-  'at %i x %i, below the line about the app, the face in focus is recognisable and its price is read',
+  'at %i x %i, below the offer of the app, the face in focus is recognisable and its price can be read',
   async (width, height) => {
     await page.viewport(width, height)
     const line = document.body.appendChild(document.createElement('section'))
@@ -776,7 +776,7 @@ test.each([
   [360, 640],
   [844, 390],
 ])(
-  'at %i x %i price and projection stay while the stats are open, and a line says what the caps do',
+  'at %i x %i price and projection stay visible with the statistics open, and a line explains the buttons',
   async (width, height) => {
     await page.viewport(width, height)
     await open()
@@ -801,33 +801,36 @@ test.each([
   [844, 390, 'MrBeast Gaming', true],
   [360, 640, 'The Channel of Whoever Has the Longest Name', false],
   [640, 360, 'The Channel of Whoever Has the Longest Name', false],
-])('at %i x %i START takes %s along, clear of the controls, read whole: %s', async (width, height, name, isWhole) => {
-  await page.viewport(width, height)
-  await open({ creators: six.map((one) => (one.id === 4 ? { ...one, channelName: name } : one)) })
-  const start = () => boxOf(button(/^Start/).element())
-  const before = start()
-  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
-  const taken = page.getByText(`START + ${name}`)
-  await expect.element(taken).toBeVisible()
-  expect(start(), 'it does not move').toEqual(before)
-  const badge = boxOf(taken.element())
-  const controls = page.getByRole('region', { name: 'Controls' }).element()
-  expect(badge.bottom).toBeLessThanOrEqual(boxOf(controls).bottom)
-  expect(badge.top).toBeGreaterThanOrEqual(start().bottom)
-  for (const dish of [controls.firstElementChild!, controls.lastElementChild!]) {
-    const round = boxOf(dish)
-    const middle = (round.left + round.right) / 2
-    const nearest = Math.min(Math.abs(badge.left - middle), Math.abs(badge.right - middle))
-    const below = badge.top - (round.top + round.bottom) / 2
-    expect(Math.hypot(nearest, below)).toBeGreaterThanOrEqual(round.width / 2 - 1)
-  }
-  if (!isWhole) return
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = taken.element().lastElementChild!
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-  expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
-})
+])(
+  'at %i x %i START includes %s, clear of the controller, and the name is whole: %s',
+  async (width, height, name, isWhole) => {
+    await page.viewport(width, height)
+    await open({ creators: six.map((one) => (one.id === 4 ? { ...one, channelName: name } : one)) })
+    const start = () => boxOf(button(/^Start/).element())
+    const before = start()
+    await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+    const taken = page.getByText(`START + ${name}`)
+    await expect.element(taken).toBeVisible()
+    expect(start(), 'it does not move').toEqual(before)
+    const badge = boxOf(taken.element())
+    const controls = page.getByRole('region', { name: 'Controls' }).element()
+    expect(badge.bottom).toBeLessThanOrEqual(boxOf(controls).bottom)
+    expect(badge.top).toBeGreaterThanOrEqual(start().bottom)
+    for (const dish of [controls.firstElementChild!, controls.lastElementChild!]) {
+      const round = boxOf(dish)
+      const middle = (round.left + round.right) / 2
+      const nearest = Math.min(Math.abs(badge.left - middle), Math.abs(badge.right - middle))
+      const below = badge.top - (round.top + round.bottom) / 2
+      expect(Math.hypot(nearest, below)).toBeGreaterThanOrEqual(round.width / 2 - 1)
+    }
+    if (!isWhole) return
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = taken.element().lastElementChild!
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+  },
+)
 
-test('the lock closes the question whether to enter, with a sentence', async () => {
+test('the lock closes the confirmation of an entry with a message', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button(/^Start: enter this roster with/).click()
@@ -843,7 +846,7 @@ test('the lock closes the question whether to enter, with a sentence', async () 
   await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
 })
 
-test('on a phone on its side the roster to be entered is in sight, first the creator that START takes along', async () => {
+test('on a landscape phone the roster to submit is visible, first the creator that START includes', async () => {
   await page.viewport(844, 390)
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage')
@@ -856,7 +859,7 @@ test('on a phone on its side the roster to be entered is in sight, first the cre
   await expect.element(sheet.getByText(/^START also adds/)).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone on its side the finder shows at least two creators beside its filters', async () => {
+test('on a landscape phone the finder shows at least two creators beside its filters', async () => {
   await page.viewport(844, 390)
   await open()
   await button('Find creators').click()
@@ -868,7 +871,7 @@ test('on a phone on its side the finder shows at least two creators beside its f
 test.each([
   [360, 640],
   [667, 375],
-])('at %i x %i the line below the slots fits after an entry, with all that it says', async (width, height) => {
+])('at %i x %i the line below the slots fits with all its text after an entry', async (width, height) => {
   await page.viewport(width, height)
   await open({ entries: [sampleEntry()] })
   await pick('Pixel Foundry')
@@ -877,7 +880,7 @@ test.each([
   expect(picks.scrollWidth).toBeLessThanOrEqual(picks.clientWidth)
 })
 
-test('another order hides nobody, and does not look as if it did', async () => {
+test('another order hides no creator and is not marked as a filter', async () => {
   await open()
   await button('Find creators').click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
@@ -888,7 +891,7 @@ test('another order hides nobody, and does not look as if it did', async () => {
   await expect.element(button(/^Showing/)).not.toBeInTheDocument()
 })
 
-test('a tap on a figure says in one sentence where it stands', async () => {
+test('a tap on a figure explains it in one sentence', async () => {
   const trend = [100, 100, 100, 100, 100, 100, 100, 217]
   await open({ creators: six.map((one) => ({ ...one, trend, form: 2.17 })) })
   const current = page.getByRole('region', { name: 'Current creator' })
@@ -934,7 +937,7 @@ test.each([
   [390, 844],
   [360, 640],
   [720, 450],
-])('at %i x %i the controller is in sight, and X moves nothing', async (width, height) => {
+])('at %i x %i the controller is visible, and X moves nothing', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const box = () => page.getByRole('region', { name: 'Controls' }).element().getBoundingClientRect()
@@ -945,7 +948,7 @@ test.each([
   expect(box().top).toBe(top)
 })
 
-test('while it is live the draft is closed, says when the next one opens, and LIVE leads to game mode', async () => {
+test('while a competition is live the draft is closed, says when the next one opens, and LIVE leads to game mode', async () => {
   const screen = await open({
     competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }),
     entries: [sampleEntry({ rank: 26 })],
@@ -967,7 +970,7 @@ test('while it is live the draft is closed, says when the next one opens, and LI
   expect(server.received(submitEntry)).toEqual([])
 })
 
-test('who is not in a live competition is led to its board by LIVE, and reminded of the next draft', async () => {
+test('a player without an entry in a live competition is led to its board by LIVE, and can set a reminder for the next draft', async () => {
   const screen = await open({ competition: sampleCompetition({ phase: 'live' }) })
   await expect.element(page.getByRole('link', { name: 'Watch it live' })).toHaveAttribute('href', '/live')
   await expect.element(button('Remind me')).toBeVisible()
@@ -976,7 +979,7 @@ test('who is not in a live competition is led to its board by LIVE, and reminded
   expect(screen.address()).toBe('/live')
 })
 
-test('with all entries in the line says so, and neither A nor START begins another', async () => {
+test('with all entries submitted the line says so, and neither A nor START starts another', async () => {
   const competition = sampleCompetition({ maxEntriesPerPlayer: 2 })
   const entries = [sampleEntry(), sampleEntry({ id: 12, picks: [4, 5, 6].map((id) => samplePick(id)) })]
   await open({ competition, entries })
@@ -1006,7 +1009,7 @@ test.each([
   [360, 640],
   [390, 844],
   [640, 360],
-])('at %i x %i that all entries are in is read whole', async (width, height) => {
+])('at %i x %i the text that all entries are submitted is whole', async (width, height) => {
   await page.viewport(width, height)
   const entries = Array.from({ length: 10 }, (_, nth) => sampleEntry({ id: 11 + nth }))
   await open({ entries })
@@ -1018,7 +1021,7 @@ test.each([
   expect(button('Rules').element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth)
 })
 
-test('a viewer sees that this is for players: no slots, and START says why', async () => {
+test('a viewer sees no slots, and START explains that only players can enter', async () => {
   await open({ user: viewer })
   await expect.element(page.getByText(/Select 3 - 5|left$/)).not.toBeInTheDocument()
   await expect.element(page.getByRole('progressbar', { name: 'Budget used' })).not.toBeInTheDocument()
@@ -1047,7 +1050,7 @@ test.each([
   [667, 375, 'yes'],
   [360, 640, 'yes'],
 ])(
-  'at %i x %i a viewer reads all of WATCHING, and why in two lines, with the agreement open: %s',
+  'at %i x %i a viewer sees all of WATCHING and a reason of two lines, with the agreement open: %s',
   async (width, height, isAgreementOpen) => {
     await page.viewport(width, height)
     localStorage.setItem('agreement-open', isAgreementOpen)
@@ -1062,7 +1065,7 @@ test.each([
 )
 
 test.each(['drafting', 'live'] as const)(
-  'whoever is in is never shown as out, while their entries are on the way: %s',
+  'a player is never shown as not entered while the entries are loading: %s',
   async (phase) => {
     draftOf(server, { competition: sampleCompetition({ phase }) })
     const held = server.holds(myEntries)
@@ -1077,7 +1080,7 @@ test.each(['drafting', 'live'] as const)(
   },
 )
 
-test('where their entries do not load the draft is there all the same', async () => {
+test("the draft is shown although the player's entries fail to load", async () => {
   draftOf(server)
   server.refuses(myEntries, { code: 'unavailable' })
   await renderScreen(<DraftScreen />)
@@ -1087,7 +1090,7 @@ test('where their entries do not load the draft is there all the same', async ()
 const lockingIn = (ms: number) => sampleCompetition({ startTime: new Date(Date.now() + ms).toISOString() })
 const clock = () => page.getByRole('timer').first()
 
-test('half a minute before the lock it says what is not entered, in the colour of alarm, and once to a screen reader', async () => {
+test('half a minute before the lock picks not submitted are shown in the alarm colour and announced once to screen readers', async () => {
   const { queries } = await open({ competition: lockingIn(300_000) })
   await pick('Pixel Foundry', 'Orbit Academy')
   await expect.element(page.getByText(/Not entered/)).not.toBeInTheDocument()
@@ -1112,7 +1115,7 @@ test.each(
     [844, 390],
   ].flatMap(([width, height]) => [0, 1].map((entered) => [width!, height!, entered] as const)),
 )(
-  'at %i x %i px, with %i entries, that is said on one line, beside what is left of the cap',
+  'at %i x %i px, with %i entries, the warning fits on one line beside the remaining cap',
   async (width, height, entered) => {
     await page.viewport(width, height)
     await open({
@@ -1138,7 +1141,7 @@ test.each(
 test.each([
   ['has picked nobody', [], []],
   ['is in with just these', [sampleEntry()], ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels']],
-])('whoever %s is not warned, and told nothing at the lock', async (_, entries, names) => {
+])('a player who %s gets no warning, and no message at the lock', async (_, entries, names) => {
   const { queries } = await open({ competition: lockingIn(29_000), entries })
   await pick(...names)
   await expect.element(clock()).toMatchTextContent(/^00:00:/)
@@ -1148,7 +1151,7 @@ test.each([
   expect(useShownToast.getState().toast?.title).not.toBe('Picks Not Entered')
 })
 
-test('at the lock a toast says that picks were not entered, and stays', async () => {
+test('at the lock a toast reports picks not submitted, and stays', async () => {
   const { queries } = await open()
   await pick('Pixel Foundry')
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
@@ -1160,7 +1163,7 @@ test('at the lock a toast says that picks were not entered, and stays', async ()
   })
 })
 
-test('what was picked and not entered before the lock is said to be out', async () => {
+test('picks that were not submitted before the lock are reported as not entered', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
@@ -1168,7 +1171,7 @@ test('what was picked and not entered before the lock is said to be out', async 
   await expect.element(page.getByRole('progressbar', { name: 'Budget used' })).not.toBeInTheDocument()
 })
 
-test('who is in it with one roster and not with the next is told both', async () => {
+test('a player with one entry and picks for another sees both facts', async () => {
   const screen = await open({ entries: [sampleEntry({ rank: 3, picks: [4, 5, 6].map((id) => samplePick(id)) })] })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
@@ -1177,7 +1180,7 @@ test('who is in it with one roster and not with the next is told both', async ()
   await expect.element(page.getByText('Locked: not entered')).not.toBeInTheDocument()
 })
 
-test('what the lock found unsaved in the editor of an entry is not said to be an entry, then and in the next draft', async () => {
+test('changes left unsaved in an editor at the lock are not called an entry, then or in the next draft', async () => {
   const unsaved = {
     userId: 'ada',
     competitionId: 7,
@@ -1197,7 +1200,7 @@ test('what the lock found unsaved in the editor of an entry is not said to be an
   )
 })
 
-test('at 640 x 360 what was not entered is said above the controller, and the clock on one line', async () => {
+test('at 640 x 360 the warning about picks not submitted is above the controller, with the clock on one line', async () => {
   await page.viewport(640, 360)
   const endTime = new Date(Date.now() + 310_000).toISOString()
   const screen = await open({
@@ -1220,7 +1223,7 @@ test('at 640 x 360 what was not entered is said above the controller, and the cl
   await page.viewport(390, 844)
 })
 
-test('the tools and the stats take turns', async () => {
+test('opening the tools closes the statistics, and the other way round', async () => {
   await page.viewport(844, 390)
   await open()
   await userEvent.keyboard('x')
@@ -1238,7 +1241,7 @@ test.each([
   [360, 640],
   [390, 844],
   [640, 360],
-])('at %i x %i it is said with the tools open too why A is grey', async (width, height) => {
+])('at %i x %i the reason why A is disabled is shown with the tools open too', async (width, height) => {
   await page.viewport(width, height)
   server.returns(ownProjections, [])
   await open({ creators: [sampleCreator(1, { price: '200000.00' }), ...six.slice(1)] })
@@ -1256,7 +1259,7 @@ test.each([
   await expect.element(page.getByText('$200,000, too much', { exact: true })).toBeInTheDocument()
 })
 
-test('a pick that is no longer among the creators is taken out, and that is said', async () => {
+test('a pick that is no longer among the creators is removed with a message', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy')
   screen.queries.setQueryData(
@@ -1273,7 +1276,7 @@ test('a pick that is no longer among the creators is taken out, and that is said
 test.each([
   [['Orbit Academy'], 'Orbit Academy is no longer offered.'],
   [['Orbit Academy', 'Kitchen Rebels'], 'Orbit Academy and Kitchen Rebels are no longer offered.'],
-])('picks that the next draft does not offer are named, where they were seen here: %s', async (left, words) => {
+])('picks that the next draft does not offer are named if this browser has shown them: %s', async (left, words) => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
@@ -1291,7 +1294,7 @@ test.each([
   )
 })
 
-test('a new entry makes the prize flash for 2 s, with a hint', async () => {
+test('a new entry makes the prize flash for 2 s, with an explanation', async () => {
   await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   flashPrize(7)
@@ -1309,7 +1312,7 @@ test('both countdowns are labelled while drafting', async () => {
   await expect.element(page.getByRole('timer').first()).toMatchTextContent(/^(02:00:00|01:59:\d\d)$/)
 })
 
-test('on the narrowest phone the head keeps its two lines, replay or not', async () => {
+test('on the narrowest phone the header keeps its two lines, with and without a replay', async () => {
   await page.viewport(320, 700)
   await open({ competition: sampleCompetition({ totalEntries: 12_345 }) })
   const line = page.getByText(/^locks in · ends in/)
@@ -1324,33 +1327,30 @@ test.each([
   [640, 360],
   [667, 375],
   [720, 450],
-])(
-  'at %i x %i clock and prize of the head stand beside each other, in two lines, and all of it',
-  async (width, height) => {
-    await page.viewport(width, height)
-    await open({ competition: sampleCompetition({ totalEntries: 12_345, prizeValue: '10000.00' }) })
-    const screen = page.getByRole('region', { name: 'Current creator' }).element().getBoundingClientRect()
-    const line = page.getByText(/^locks in/)
-    await expect.element(line).toBeVisible()
-    const boxes = [
-      page.getByRole('timer').first(),
-      line,
-      page.getByText('$10,000'),
-      page.getByText(/^12,345 entries/),
-    ].map((one) => one.element().getBoundingClientRect())
-    const [clockBox, , prizeBox] = boxes
-    expect(clockBox!.right).toBeLessThanOrEqual(prizeBox!.left)
-    for (const box of boxes) {
-      expect(box.height).toBeLessThan(28)
-      expect(box.right).toBeLessThanOrEqual(screen.right)
-    }
-  },
-)
+])('at %i x %i clock and prize are whole and side by side in the header, in two lines', async (width, height) => {
+  await page.viewport(width, height)
+  await open({ competition: sampleCompetition({ totalEntries: 12_345, prizeValue: '10000.00' }) })
+  const screen = page.getByRole('region', { name: 'Current creator' }).element().getBoundingClientRect()
+  const line = page.getByText(/^locks in/)
+  await expect.element(line).toBeVisible()
+  const boxes = [
+    page.getByRole('timer').first(),
+    line,
+    page.getByText('$10,000'),
+    page.getByText(/^12,345 entries/),
+  ].map((one) => one.element().getBoundingClientRect())
+  const [clockBox, , prizeBox] = boxes
+  expect(clockBox!.right).toBeLessThanOrEqual(prizeBox!.left)
+  for (const box of boxes) {
+    expect(box.height).toBeLessThan(28)
+    expect(box.right).toBeLessThanOrEqual(screen.right)
+  }
+})
 
 test.each([
   [568, 320],
   [640, 360],
-])('at %i x %i all that the screen says of a creator is above the bar, to the caps below it', async (width, height) => {
+])('at %i x %i all facts about a creator and the button labels are above the navigation bar', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const screen = page.getByRole('region', { name: 'Current creator' })
@@ -1364,7 +1364,7 @@ test.each([
   expect(scout.bottom).toBeLessThanOrEqual(box.bottom)
 })
 
-test('a name of 40 letters is read whole at 360 x 640', async () => {
+test('a name of 40 letters is whole at 360 x 640', async () => {
   await page.viewport(360, 640)
   const name = 'The Incredibly Long Channel Name of Ours'
   await open({ creators: six.map((one) => ({ ...one, channelName: name })) })
@@ -1373,7 +1373,7 @@ test('a name of 40 letters is read whole at 360 x 640', async () => {
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight + 1)
 })
 
-test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
+test('a slate is shown with its size, and a tap explains it; without a slate nothing is shown', async () => {
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
   const slate = button("Tonight's slate: 60 creators")
   await slate.click()
@@ -1384,12 +1384,12 @@ test('a slate is named with its size, and a tap says why; without one nothing is
   await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()
 })
 
-test('a replay says so', async () => {
+test('a replay is labelled as a replay', async () => {
   await open()
   await expect.element(page.getByText(/^Replay of January 20, 2026: real/)).toBeVisible()
 })
 
-test.each([320, 390])('the rules fit a phone of %i px, example and all', async (width) => {
+test.each([320, 390])('the rules with their example fit a phone of %i px', async (width) => {
   await page.viewport(width, 844)
   await open()
   await button('Rules').click()
@@ -1401,7 +1401,7 @@ test.each([320, 390])('the rules fit a phone of %i px, example and all', async (
 
 const crowd = Array.from({ length: 126 }, (_, nth) => sampleCreator(nth + 1))
 
-test('with the keyboard of a phone open, the finder shows whom a name finds right below it', async () => {
+test('with the keyboard of a phone open, the finder shows search results right below the search', async () => {
   await page.viewport(360, 640)
   await open({ creators: crowd })
   await button('Find creators').click()
@@ -1437,7 +1437,7 @@ test('on a small phone the filters of the finder scroll away, and the search sta
   await expect.poll(() => finder.getByRole('listitem').elements().filter(isWhole).length).toBeGreaterThanOrEqual(5)
 })
 
-test('of the card beside the one in front the whole price is in sight', async () => {
+test('the whole price of the card beside the front card is visible', async () => {
   await open()
   const cards = page.getByRole('group', { name: 'Creators' }).element()
   const price = cards.querySelector('[data-offset="-1"] .text-coin')!
@@ -1464,7 +1464,7 @@ test.each([
   [640, 360],
   [720, 450],
   [844, 390],
-])('at %i x %i px nothing lies on the cards, whose faces are known, nor a button on another', async (width, height) => {
+])('at %i x %i px nothing covers the faces on the cards, and no button covers another', async (width, height) => {
   await page.viewport(width, height)
   await open({ creators: crowd })
   const stage = boxOf(page.getByRole('group', { name: 'Creators' }).element())
@@ -1525,19 +1525,22 @@ test.each(
     [640, 360],
     [844, 390],
   ].flatMap(([width, height]) => [0, 52, 68].map((offerPx) => [width!, height!, offerPx] as const)),
-)('at %i x %i px, %i px of it an offer, the price of who is in focus is seen', async (width, height, offerPx) => {
-  await page.viewport(width, height)
-  const root = document.documentElement.style
-  root.setProperty('--offer', `${offerPx}px`)
-  onTestFinished(() => void root.removeProperty('--offer'))
-  await open({ creators: crowd.map((one) => (one.id === 1 ? { ...one, price: '71500.00' } : one)) })
-  await expect.element(creator('Pixel Foundry')).toBeVisible()
-  const current = page.getByRole('region', { name: 'Current creator' })
-  const prices = [...current.element().querySelectorAll('*')].filter(
-    ({ children, textContent }) => children.length === 0 && textContent === '$71,500',
-  )
-  expect(prices.filter(isSeen).length).toBeGreaterThanOrEqual(1)
-})
+)(
+  'at %i x %i px, of which the offer takes %i px, the price of the creator in focus is visible',
+  async (width, height, offerPx) => {
+    await page.viewport(width, height)
+    const root = document.documentElement.style
+    root.setProperty('--offer', `${offerPx}px`)
+    onTestFinished(() => void root.removeProperty('--offer'))
+    await open({ creators: crowd.map((one) => (one.id === 1 ? { ...one, price: '71500.00' } : one)) })
+    await expect.element(creator('Pixel Foundry')).toBeVisible()
+    const current = page.getByRole('region', { name: 'Current creator' })
+    const prices = [...current.element().querySelectorAll('*')].filter(
+      ({ children, textContent }) => children.length === 0 && textContent === '$71,500',
+    )
+    expect(prices.filter(isSeen).length).toBeGreaterThanOrEqual(1)
+  },
+)
 
 test.each([
   [360, 640],
@@ -1577,7 +1580,7 @@ const DECIDING = [
 const LONG_NAME = 'The Incredibly Long Channel Name of Ours'
 
 test.each([...SMALL_WINDOWS, [240, 700]] as const)(
-  'at %i x %i all of the draft can be read and reached by scrolling, and nothing lies on it',
+  'at %i x %i all of the draft can be reached by scrolling without overlaps',
   async (width, height) => {
     await page.viewport(width, height)
     const creators = six.map((one) => ({
@@ -1611,7 +1614,7 @@ test.each([...SMALL_WINDOWS, [240, 700]] as const)(
 )
 
 test.each([...SMALL_WINDOWS, [240, 700], [320, 568]] as const)(
-  'at %i x %i all of the draft is there while it is live too',
+  'at %i x %i all of the draft is there during a live competition too',
   async (width, height) => {
     await page.viewport(width, height)
     const entries = [sampleEntry({ rank: 12, isTied: true, picks: [4, 5, 6].map((id) => samplePick(id)) })]

@@ -66,11 +66,11 @@ test.each([
   [null, { ...row, userDisplayName: 'Dex M.' }, 'Dex M.'],
   [{ firstName: null, lastName: null }, { ...row, userDisplayName: 'Dex M.' }, 'Dex M.'],
   [null, row, 'Player 01234567'],
-])('of %o in %o the label is %s', (names, given, label) => {
+])('entry %o of %o is labelled %s', (names, given, label) => {
   expect(playerLabel(given, names)).toBe(label)
 })
 
-test('it says that it loads, then what is live and how many teams are in it', async () => {
+test('the screen says that it is loading, then shows the live game and its number of teams', async () => {
   arrange({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
   const held = server.holds(liveCompetitions)
   await show()
@@ -82,14 +82,14 @@ test('it says that it loads, then what is live and how many teams are in it', as
   await expect.element(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
 })
 
-test('one team is said to be one', async () => {
+test('one team is counted in the singular', async () => {
   arrange()
   await show()
   await expect.element(page.getByText('1 Team Active')).toBeVisible()
   await expect.element(page.getByText('Your team is competing')).toBeVisible()
 })
 
-test('games and teams are read again every 5 s', async () => {
+test('games and teams are requested again every 5 s', async () => {
   holdClock()
   arrange()
   await show()
@@ -100,7 +100,7 @@ test('games and teams are read again every 5 s', async () => {
   expect(server.received(leaderboard)[0]?.query).toEqual({ limit: 5 })
 })
 
-test('a card says where the team stands, who is in it, and what of the cap is left', async () => {
+test("a card shows the team's rank, its creators and the remaining cap", async () => {
   const picks = [samplePick(1, { points: 12.3, projection: 45 }), samplePick(2, { creator: null }), samplePick(3)]
   arrange({ entries: [sampleEntry({ rank: 4, totalScore: 87.5, picks }), sampleEntry({ id: 12 })] })
   await show()
@@ -119,7 +119,7 @@ test('a card says where the team stands, who is in it, and what of the cap is le
   expect(shownEntry(), 'game mode shows the entry it was opened from').toBe(12)
 })
 
-test('a name on a card breaks between words only, and is cut where one is too long', async () => {
+test('a name on a card breaks only between words, and is cut when it is too long', async () => {
   await page.viewport(390, 844)
   const named = (id: number, name: string) => samplePick(id, { creator: { ...samplePick(id).creator!, name } })
   const names = ['GUILLAUMETTE+ LIVES', 'Internationalisations']
@@ -143,7 +143,7 @@ function linesOf(element: Element, from: number, to: number): number {
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
 }
 
-test('after a trade a card says how its points add up', async () => {
+test('after a trade a card shows how its points add up', async () => {
   const picks = [
     samplePick(1, { points: 50 }),
     samplePick(2, { points: 7.5 }),
@@ -155,7 +155,7 @@ test('after a trade a card says how its points add up', async () => {
   await expect.element(team(1).getByRole('listitem').nth(2)).toMatchTextContent(/2\.5 pts since the trade/)
 })
 
-test('five picks stand in one row where there is room, and never more than five', async () => {
+test('five picks are in one row where there is room, and a row never holds more', async () => {
   arrange({ entries: [sampleEntry({ picks: [1, 2, 3, 4, 5].map((id) => samplePick(id)) })] })
   for (const [width, tops] of [
     [1440, 1],
@@ -177,7 +177,7 @@ test('five picks stand in one row where there is room, and never more than five'
   await page.viewport(390, 844)
 })
 
-test('without a team it leads to the board and the next draft, and says nothing of a team', async () => {
+test('without a team the screen links to the board and the next draft, and shows no team', async () => {
   arrange({ entries: [], competitions: [live({ endTime: new Date(Date.now() + 3_600_000).toISOString() })] })
   await show()
   await expect.element(page.getByRole('heading', { name: 'No Teams Entered' })).toBeVisible()
@@ -191,7 +191,7 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByRole('link', { name: 'Whole board' })).toHaveAttribute('href', '/leaderboard')
 })
 
-test('a viewer reads who plays here, and can sign up', async () => {
+test('a viewer sees who is playing and can sign up', async () => {
   arrange({ entries: [], competitions: [live({ totalEntries: 16 })] })
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
   await show()
@@ -203,7 +203,7 @@ test('a viewer reads who plays here, and can sign up', async () => {
   expect(page.getByText(/You haven't entered|No Teams Entered/).elements()).toEqual([])
 })
 
-test('without a team the board is on the first screen of a short phone', async () => {
+test('without a team the board is visible without scrolling on a short phone', async () => {
   await page.viewport(360, 640)
   arrange({ entries: [], rows: [sampleRow(1), sampleRow(2), sampleRow(3)] })
   await show()
@@ -214,7 +214,7 @@ test('without a team the board is on the first screen of a short phone', async (
   await page.viewport(390, 844)
 })
 
-test('without a network the board does not claim to be updating', async () => {
+test('offline the board does not claim to be updating', async () => {
   arrange({ competitions: [live()], rows: [sampleRow(1)] })
   await show()
   await expect.element(game).toMatchTextContent(/Live LeaderboardUPDATING/)
@@ -236,7 +236,7 @@ async function keepAnEarlierGame(active: Competition | null): Promise<void> {
 
 const loseNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
-test('without a network the newer game that is known is shown, and not the one kept from before it', async () => {
+test('offline the newer of two cached games is shown', async () => {
   await keepAnEarlierGame(live())
   await show()
   await expect.element(title).toMatchTextContent('LIVE Active Games')
@@ -245,7 +245,7 @@ test('without a network the newer game that is known is shown, and not the one k
   expect(page.getByText('Thursday Night').elements()).toEqual([])
 })
 
-test('without a network the first five that were read before the lock are not shown as those of a live board', async () => {
+test('offline the top five cached before the lock are not shown as a live board', async () => {
   const lock = Date.parse('2026-01-20T12:00:00.000Z')
   vi.useFakeTimers({ toFake: ['Date'], now: lock - 60_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -263,7 +263,7 @@ test('without a network the first five that were read before the lock are not sh
   await expect.element(board.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('without a network a game that has ended since is not live: it says that nothing newer is known', async () => {
+test('offline a game that has ended in the meantime is not live, with a note that newer data is missing', async () => {
   await keepAnEarlierGame(null)
   await show()
   await expect.element(page.getByRole('heading', { name: 'Live games did not load' })).toBeVisible()
@@ -271,7 +271,7 @@ test('without a network a game that has ended since is not live: it says that no
   expect(page.getByText(/LIVE|Thursday Night/).elements()).toEqual([])
 })
 
-test('a game whose end comes while there is no network stays, and is live no more', async () => {
+test('a game that ends while the browser is offline stays on screen and is no longer live', async () => {
   arrange({ competitions: [live({ endTime: new Date(Date.now() + 1500).toISOString() })] })
   const { queries } = await show()
   await expect.element(title).toMatchTextContent('LIVE Active Games')
@@ -281,7 +281,7 @@ test('a game whose end comes while there is no network stays, and is live no mor
   await expect.element(game).not.toMatchTextContent('LIVE')
 })
 
-test('the game says what it is about, and who leads; the own row stands out', async () => {
+test("the game shows its subject and its leader, and the player's row is highlighted", async () => {
   const own = sampleRow(11, { userId: 'ada', userDisplayName: 'Ada L.', rank: 3, totalScore: 87.5 })
   const rows = [sampleRow(1), sampleRow(2, { isBot: true }), own]
   arrange({ competitions: [live({ endTime: new Date(Date.now() + 4 * 60_000).toISOString() })], rows })
@@ -303,7 +303,7 @@ test('the game says what it is about, and who leads; the own row stands out', as
   ).toHaveLength(1)
 })
 
-test('of several own rows each has the place of its card beside its number, and no card has a number that looks like a rank', async () => {
+test('each of several own rows has its entry number and its rank as on its card, and no card number looks like a rank', async () => {
   const rows = [12, 11].map((id) => sampleRow(id, { userId: 'ada', userDisplayName: 'Ada L.', nthEntry: id - 10 }))
   arrange({ entries: [sampleEntry(), sampleEntry({ id: 12 })], rows: [...rows, sampleRow(3, { nthEntry: 3 })] })
   server.returns(currentUser, sampleUser({ firstName: 'Bartholomew', lastName: 'Featherstone' }))
@@ -324,7 +324,7 @@ test('of several own rows each has the place of its card beside its number, and 
   await page.viewport(390, 844)
 })
 
-test('whose team is below the first five finds the whole board beside them', async () => {
+test('a player whose team is below the top five gets a link to the whole board', async () => {
   arrange({ entries: [sampleEntry({ rank: 7 })], rows: [1, 2, 3, 4, 5].map((id) => sampleRow(id)) })
   await show()
   const board = game.getByRole('region', { name: 'Live Leaderboard' })
@@ -333,7 +333,7 @@ test('whose team is below the first five finds the whole board beside them', asy
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
-test('before the first points nobody leads: all are tied', async () => {
+test('before the first points no team leads: all are tied', async () => {
   arrange({
     entries: [sampleEntry({ rank: 1, isTied: true })],
     rows: [sampleRow(1, { rank: 1, totalScore: 0 }), sampleRow(2, { rank: 1, totalScore: 0 })],
@@ -345,7 +345,7 @@ test('before the first points nobody leads: all are tied', async () => {
   await expect.element(rows.nth(1)).toMatchTextContent(/^tiedPlayer 2/)
 })
 
-test('a row is as high with a shared medal as without: a tick moves nothing below the board', async () => {
+test('a row keeps its height when a medal becomes shared, so that an update moves nothing below the board', async () => {
   const ranks = [1, 1, 3, 4]
   arrange({ rows: ranks.map((rank, nth) => sampleRow(nth + 1, { rank, totalScore: 10 - rank })) })
   await show()
@@ -363,7 +363,7 @@ test('a board without entries says so', async () => {
   await expect.element(page.getByText('No entries yet. Be the first to join!')).toBeVisible()
 })
 
-test('when nothing is live it leads to what is ahead and to the game', async () => {
+test('when nothing is live the screen links to upcoming competitions and the draft', async () => {
   arrange({ competitions: [] })
   server.returns(activeCompetition, null)
   await show()
@@ -374,7 +374,7 @@ test('when nothing is live it leads to what is ahead and to the game', async () 
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
 })
 
-test('before the lock whoever is in reads when it goes live, and has the way to game mode', async () => {
+test('before the lock a player with an entry sees when it goes live and a link to game mode', async () => {
   arrange({ competitions: [] })
   server.returns(activeCompetition, sampleCompetition({ startTime: new Date(Date.now() + 7 * 60_000).toISOString() }))
   await show()
@@ -387,7 +387,7 @@ test('before the lock whoever is in reads when it goes live, and has the way to 
 test.each([
   ['a viewer', sampleUser({ id: 'public-user', role: 'viewer' }), 'button', 'Sign up to play'],
   ['a player without an entry', sampleUser(), 'link', 'Play Current Game'],
-] as const)('when nothing is live %s is not led to game mode', async (_who, user, role, name) => {
+] as const)('when nothing is live %s gets no link to game mode', async (_who, user, role, name) => {
   arrange({ competitions: [], entries: [] })
   server.returns(currentUser, user)
   server.returns(activeCompetition, sampleCompetition({ startTime: new Date(Date.now() + 7 * 60_000).toISOString() }))
@@ -399,7 +399,7 @@ test.each([
   expect(page.getByRole('link', { name: 'Play Current Game' }).elements()).toHaveLength(role === 'link' ? 1 : 0)
 })
 
-test('who was in it finds what has just ended, and the next draft, until it is final', async () => {
+test('a player sees the competition that has just ended, and the next draft, until it is final', async () => {
   arrange({ competitions: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   const finalAt = new Date(Date.now() - 1000).toISOString()
@@ -423,7 +423,7 @@ function end(screen: Rendered, changes: Partial<Competition>): Promise<void> {
 test.each([
   ['a viewer', sampleUser({ id: 'public-user', role: 'viewer' })],
   ['a player without an entry', sampleUser()],
-])('%s who watched sees it checked, then who has won and the way to the whole board', async (_who, user) => {
+])('%s who watched sees the review, then the winner and a link to the whole board', async (_who, user) => {
   arrange({ entries: [], rows: [sampleRow(1, { userDisplayName: 'Nova Q.', totalScore: 412.6 }), sampleRow(2)] })
   server.returns(currentUser, user)
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
@@ -444,7 +444,7 @@ test.each([
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
-test('who comes while one is checked sees it without an entry, and stays with it', async () => {
+test('a visitor who arrives during a review without an entry sees the review and stays with it', async () => {
   arrange({ entries: [], competitions: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   server.returns(reviewedCompetitions, [live({ phase: 'review' })])
@@ -457,7 +457,7 @@ test('who comes while one is checked sees it without an entry, and stays with it
   await expect.element(game).toMatchTextContent(/Player 1 won with 399\.0 points/)
 })
 
-test('when it ends a roster that is open stays open', async () => {
+test('a roster that is open at the end stays open', async () => {
   arrange({ entries: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   server.returns(publicEntry, samplePublicEntry())
@@ -470,7 +470,7 @@ test('when it ends a roster that is open stays open', async () => {
   await expect.element(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the next one that goes live comes before the one that is final', async () => {
+test('a competition that goes live replaces the one that is final', async () => {
   arrange({ entries: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   const screen = await show()
@@ -485,7 +485,7 @@ test('the next one that goes live comes before the one that is final', async () 
   await expect.element(cards.nth(1)).toMatchTextContent(/^Friday Night Launch.*won with/)
 })
 
-test('one that is called off says so, without a board', async () => {
+test('a voided competition says so and has no board', async () => {
   arrange({ entries: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   const screen = await show()
@@ -496,7 +496,7 @@ test('one that is called off says so, without a board', async () => {
   expect(game.getByRole('list').elements()).toEqual([])
 })
 
-test('who was in it has the way to their result once it is final', async () => {
+test('a player gets a link to the result once it is final', async () => {
   arrange({ rows: [sampleRow(11, { userId: 'ada', rank: 1 }), sampleRow(2, { rank: 1 }), sampleRow(3)] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   const screen = await show()
@@ -508,7 +508,7 @@ test('who was in it has the way to their result once it is final', async () => {
     .toHaveAttribute('href', '/result?competition=7')
 })
 
-test('what does not load can be tried again', async () => {
+test('content that fails to load can be requested again', async () => {
   arrange()
   server.breaks(myEntries, 500, 'boom')
   await show()

@@ -33,7 +33,7 @@ const PLAYED = {
   prize: '0.00',
 }
 
-test('the invitation leads to a practice round; declined, it does not come back', async () => {
+test('the invitation starts a practice round, and does not return after it was declined', async () => {
   writeTab(PRACTICE_OFFER, 'yes')
   server.returns(currentUser, sampleUser())
   await renderScreen(<Invitation />)
@@ -43,7 +43,7 @@ test('the invitation leads to a practice round; declined, it does not come back'
   expect(readTab(PRACTICE_OFFER)).toBe(PRACTICE_DECLINED)
 })
 
-test('while a competition is live nobody is invited', async () => {
+test('the invitation is not shown while a competition is live', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   const screen = await renderScreen(<Invitation />)
@@ -53,7 +53,7 @@ test('while a competition is live nobody is invited', async () => {
 })
 
 test.each([640, 844])(
-  'at 390 x %d px its room is kept from the start, so that nothing moves when it comes',
+  'at 390 x %d px the space of the invitation is reserved from the start, so that nothing moves',
   async (height) => {
     await page.viewport(390, height)
     server.returns(currentUser, sampleUser())
@@ -71,7 +71,7 @@ test.each([640, 844])(
   },
 )
 
-test('once declined it does not come again in this tab', async () => {
+test('a declined invitation does not return in this tab', async () => {
   server.returns(currentUser, sampleUser())
   writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)
   const screen = await renderScreen(<InvitePractice />)
@@ -79,7 +79,7 @@ test('once declined it does not come again in this tab', async () => {
   expect(screen.container.querySelector('section')).toBeNull()
 })
 
-test('in the last minute before the lock nobody is invited', async () => {
+test('the invitation is not shown in the last minute before the lock', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition({ startTime: new Date(Date.now() + 50_000).toISOString() }))
   const screen = await renderScreen(<Invitation />)
@@ -88,7 +88,7 @@ test('in the last minute before the lock nobody is invited', async () => {
   expect(screen.container.querySelector('section')).toBeNull()
 })
 
-test('who has entered is not new', async () => {
+test('a player with an entry gets no invitation', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition())
   server.returns(myEntries, [sampleEntry()])
@@ -98,7 +98,7 @@ test('who has entered is not new', async () => {
   expect(screen.container.querySelector('section')).toBeNull()
 })
 
-test('who has played a competition to its end is not new', async () => {
+test('a player who has finished a competition gets no invitation', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(playedCompetitions, [PLAYED])
   const screen = await renderScreen(<Invitation />)
@@ -107,7 +107,7 @@ test('who has played a competition to its end is not new', async () => {
   expect(screen.container.querySelector('section')).toBeNull()
 })
 
-test('at 360 px it is whole, on a tall phone and on a short one', async () => {
+test('at 360 px the invitation is whole on a tall phone and on a short one', async () => {
   server.returns(currentUser, sampleUser())
   await renderScreen(<Invitation />)
   for (const height of [640, 800]) {
@@ -122,7 +122,7 @@ test('at 360 px it is whole, on a tall phone and on a short one', async () => {
   }
 })
 
-test('where no recorded days are installed nobody is invited', async () => {
+test('without recorded days there is no invitation', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(about, sampleAbout({ hasPractice: false }))
   const screen = await renderScreen(<Invitation />)
@@ -133,7 +133,7 @@ test('where no recorded days are installed nobody is invited', async () => {
 test.each([
   ['who has practised on another device', '/', '2026-01-17T00:00:00.000Z'],
   ['who came for another screen', '/leaderboard', null],
-])('%s is not invited', async (_, path, practiceDoneAt) => {
+])('%s gets no invitation', async (_, path, practiceDoneAt) => {
   server.returns(currentUser, sampleUser({ practiceDoneAt }))
   const screen = await renderScreen(<Invitation />, { path })
   await expect.poll(() => server.received(currentUser)).toHaveLength(1)

@@ -59,7 +59,7 @@ async function pickFive() {
 test.each([
   [390, 844],
   [1440, 900],
-])('at %i x %i the time left in the open draft stands beside the practice', async (width, height) => {
+])('at %i x %i the time left in the open draft is shown beside the practice', async (width, height) => {
   await page.viewport(width, height)
   const startTime = new Date(Date.now() + 150_000).toISOString()
   server.returns(activeCompetition, sampleCompetition({ startTime }))
@@ -67,7 +67,7 @@ test.each([
   await expect.element(page.getByText(/draft locks in 00:02:\d\d/i)).toBeVisible()
 })
 
-test('while no draft is open the practice says how long it takes, and no time of a draft', async () => {
+test('without an open draft the practice shows its duration and no time of a draft', async () => {
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   await open()
   await expect.element(page.getByText(/practice · .* · 60 seconds/)).toBeVisible()
@@ -78,7 +78,7 @@ test.each([
   [360, 640],
   [360, 800],
   [390, 844],
-])('at %i x %i the views of a normal day are on one line', async (width, height) => {
+])('at %i x %i the views of a normal day fit on one line', async (width, height) => {
   await page.viewport(width, height)
   await open(sampleUser({ practiceDoneAt: '2026-01-17T00:00:00.000Z' }))
   await button('X: stats').click()
@@ -93,7 +93,7 @@ test.each([
   [360, 640],
   [390, 844],
   [667, 375],
-])('at %i x %i a long name and what is known of a cold creator are read whole', async (width, height) => {
+])('at %i x %i a long name and the facts about a new creator are whole', async (width, height) => {
   await page.viewport(width, height)
   const day = samplePracticeDay()
   const named = day.creators.map((one) => ({ ...one, name: 'The Incredibly Long Channel Name of Ours', lastDay: 0.38 }))
@@ -115,7 +115,7 @@ test.each([
   [360, 640],
   [390, 768],
   [844, 390],
-])('at %i x %i the price is seen before the pick', async (width, height) => {
+])('at %i x %i the price is visible before the pick', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const current = page.getByRole('region', { name: 'Current creator' })
@@ -132,7 +132,7 @@ test.each([
 test.each([
   [360, 640],
   [390, 664],
-])('at %i x %i a name has a line of its own, and the controller stays above the bar', async (width, height) => {
+])('at %i x %i a name has its own line, and the controller stays above the navigation bar', async (width, height) => {
   await page.viewport(width, height)
   const day = samplePracticeDay()
   const name = 'TheiCollectEverything'
@@ -152,7 +152,7 @@ test.each([
   [384, 512],
   [512, 384],
   [360, 480],
-])('at %i x %i the three are seen although the page scrolls', async (width, height) => {
+])('at %i x %i the three creators are visible although the page scrolls', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const stage = page.getByRole('group', { name: 'One of three' })
@@ -184,7 +184,7 @@ test('on a phone the controller is the tutorial: A glows, then X, then START', a
   await expect.element(page.getByText(/^A whole recorded day passes in 60 seconds/)).toBeVisible()
 })
 
-test('a new step begins at its top, wherever one had scrolled to', async () => {
+test('a new step begins at its top after the page was scrolled', async () => {
   await page.viewport(1440, 300)
   await open()
   await pickFive()
@@ -199,20 +199,23 @@ test.each([
   [true, false, 'with a click, or the keys 1, 2, 3 while a card has the focus'],
   [true, true, 'with the keys 1, 2, 3 or a click'],
   [false, false, 'with a tap'],
-])('a mouse: %s, and keys everywhere: %s, so it says how to pick: %s', async (hasMouse, areEverywhere, told) => {
-  setLetterKeys(areEverywhere)
-  onTestFinished(() => setLetterKeys(false))
-  await page.viewport(1024, 768)
-  const real = matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === '(pointer: fine)' ? real(hasMouse ? 'all' : 'not all') : real(query),
-  )
-  onTestFinished(() => void vi.restoreAllMocks())
-  await open()
-  await expect.element(page.getByText(`Five times, ${told}. Every choice fits the cap.`)).toBeVisible()
-})
+])(
+  'with a mouse: %s, and keys everywhere: %s, the screen says how to pick: %s',
+  async (hasMouse, areEverywhere, told) => {
+    setLetterKeys(areEverywhere)
+    onTestFinished(() => setLetterKeys(false))
+    await page.viewport(1024, 768)
+    const real = matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query === '(pointer: fine)' ? real(hasMouse ? 'all' : 'not all') : real(query),
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+    await open()
+    await expect.element(page.getByText(`Five times, ${told}. Every choice fits the cap.`)).toBeVisible()
+  },
+)
 
-test('a number key picks while a card has the focus, which goes on to the next three, and elsewhere only if one wants that', async () => {
+test('a number key picks while a card has the focus, which moves to the next three cards, or everywhere if the player chose so', async () => {
   await page.viewport(1440, 900)
   await open()
   const cards = page.getByRole('list', { name: 'One of three' }).getByRole('button')
@@ -236,7 +239,7 @@ test('a number key picks while a card has the focus, which goes on to the next t
   await expect.element(page.getByRole('link', { name: 'Skip practice' })).toHaveFocus()
 })
 
-test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap enters tonight', async () => {
+test('on a desktop the keys 1, 2, 3 pick; the round is recorded once, and one tap enters the open draft', async () => {
   await page.viewport(1440, 900)
   server.returns(submitEntry, sampleEntry())
   const screen = await open()
@@ -266,7 +269,7 @@ test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap e
   await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
 })
 
-test('a reload goes on where it was, without asking anything, and a minute later it is over', async () => {
+test('a reload resumes the round without a request, and ends it a minute later', async () => {
   await page.viewport(1440, 900)
   const before = await open()
   await pickFive()
@@ -284,7 +287,7 @@ test('a reload goes on where it was, without asking anything, and a minute later
   expect(server.received(practiceDay)).toHaveLength(asked)
 })
 
-test('where less motion is wanted the round goes on in jumps of ten seconds', async () => {
+test('with reduced motion the round advances in steps of ten seconds', async () => {
   const { matchMedia } = window
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('reduced-motion') ? matchMedia.call(window, 'all') : matchMedia.call(window, query),
@@ -301,7 +304,7 @@ test('where less motion is wanted the round goes on in jumps of ten seconds', as
   await expect.element(page.getByText('50 seconds left')).toBeVisible()
 })
 
-test('who has practised before is not taught again, chooses the day, and is not noted again', async () => {
+test('a player who has practised before sees no tutorial, chooses the day, and is not recorded again', async () => {
   await page.viewport(1440, 900)
   await open(sampleUser({ practiceDoneAt: '2026-01-17T00:00:00.000Z' }))
   await userEvent.selectOptions(page.getByLabelText('Recorded day'), 'January 30, 2026')
@@ -336,7 +339,7 @@ test.each([
     /^A competition is live now.*Your 2 entries are in it, the best 2nd of 13\. See how/,
   ],
 ] as const)(
-  'with %s in the live competition the result names the team, and leads to game mode',
+  'with %s in the live competition the result names the team and links to game mode',
   async (_, entries, words) => {
     await practiseWhileLive([...entries])
     await expect.element(liveNow).toMatchTextContent(words)
@@ -346,7 +349,7 @@ test.each([
   },
 )
 
-test('while a competition is live the result offers to watch it, before the reminder', async () => {
+test('during a live competition the result first offers to watch it, then the reminder', async () => {
   await practiseWhileLive([])
   const watch = page.getByRole('link', { name: 'Watch live' })
   await expect.element(watch).toHaveAttribute('href', '/live')
@@ -355,7 +358,7 @@ test('while a competition is live the result offers to watch it, before the remi
   expect([watch.element().className, remind.className].map((name) => name.includes('coin'))).toEqual([true, false])
 })
 
-test('a viewer practises too, and nothing is stored for it', async () => {
+test('a viewer can practise, and nothing is stored', async () => {
   await page.viewport(1440, 900)
   await open(viewer)
   await pickFive()
@@ -365,7 +368,7 @@ test('a viewer practises too, and nothing is stored for it', async () => {
   expect(server.received(notePractised)).toEqual([])
 })
 
-test('without recorded days it says so; what did not load can be tried again', async () => {
+test('without recorded days the screen says so; days that fail to load can be requested again', async () => {
   server.refuses(practiceDay, { code: 'no_practice_here' })
   const without = await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'No practice here' })).toBeVisible()
@@ -386,7 +389,7 @@ test.each([
   [640, 360],
   [667, 375],
   [844, 390],
-])('at %i x %i the screen ends above the bar, its ring too', async (width, height) => {
+])('at %i x %i the screen with its frame ends above the navigation bar', async (width, height) => {
   await page.viewport(width, height)
   const startTime = new Date(Date.now() + 150_000).toISOString()
   server.returns(activeCompetition, sampleCompetition({ startTime }))

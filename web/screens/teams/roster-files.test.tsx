@@ -25,7 +25,7 @@ const line = (nth: number, verdict: SheetOutcome['lines'][number]['verdict'], re
 const choose = (text: string) =>
   userEvent.upload(page.getByLabelText('Choose a file'), new File([text], 'rosters.csv', { type: 'text/csv' }))
 
-test('a file is tried first; with a refused line nothing can be stored, without one all of it is', async () => {
+test('a file is checked first; with a refused line nothing can be saved, and without one all lines are', async () => {
   const onClose = vi.fn<() => void>()
   await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={onClose} />)
   const store = page.getByRole('button', { name: 'Save all' })
@@ -54,7 +54,7 @@ test('a file is tried first; with a refused line nothing can be stored, without 
   ])
 })
 
-test('a line that changes an entry, or leaves it as it is, says which one', async () => {
+test('a line that changes an entry or leaves it unchanged names the entry', async () => {
   await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
   const lines = [
     { ...line(1, 'change'), entryId: 11 },
@@ -66,7 +66,7 @@ test('a line that changes an entry, or leaves it as it is, says which one', asyn
   await expect.element(page.getByRole('cell', { name: /^The entry numbered 12 stays as it is Pixel/ })).toBeVisible()
 })
 
-test('in a low window what a chosen file would do is brought into sight', async () => {
+test('in a low window the preview of a chosen file scrolls into view', async () => {
   await page.viewport(720, 450)
   server.returns(importRosters, { isStored: false, lines: [line(1, 'enter'), line(2, 'refuse', 'Unknown creator')] })
   await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
@@ -75,7 +75,7 @@ test('in a low window what a chosen file would do is brought into sight', async 
   await expect.element(page.getByRole('cell', { name: 'Refused: Unknown creator' })).toBeInViewport({ ratio: 1 })
 })
 
-test('one’s entries go out as CSV, and after the lock nothing comes in', async () => {
+test('entries can be downloaded as CSV, and no file can be uploaded after the lock', async () => {
   const saved: Blob[] = []
   const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob)
@@ -104,7 +104,7 @@ async function openUntilTheLock(onClose?: () => void): Promise<() => void> {
 }
 const LOCKED = page.getByText('Locked: nothing was saved. Your file can go into the next draft.')
 
-test('the lock leaves a file that was chosen in sight, and says what became of it', async () => {
+test('the lock keeps a chosen file on screen and reports what happened to it', async () => {
   const lock = await openUntilTheLock()
   lock()
   await expect.element(LOCKED).toBeVisible()
@@ -113,7 +113,7 @@ test('the lock leaves a file that was chosen in sight, and says what became of i
   expect(page.getByRole('button', { name: 'Save all' }).query()).toBeNull()
 })
 
-test('the lock says why nothing can come in where no file was chosen', async () => {
+test('the lock explains why no file can be uploaded when none was chosen', async () => {
   server.returns(activeCompetition, drafting)
   const { queries } = await renderScreen(<Files />)
   await expect.element(page.getByLabelText('Choose a file')).toBeVisible()
@@ -125,13 +125,13 @@ test('the lock says why nothing can come in where no file was chosen', async () 
   expect(LOCKED.query()).toBeNull()
 })
 
-test('without an entry there is nothing to download, and the dialog says so', async () => {
+test('without an entry the dialog says that there is nothing to download', async () => {
   await renderScreen(<RosterFiles competition={drafting} entries={[]} onClose={() => {}} />)
   await expect.element(page.getByText('You have no entries in this competition yet.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Download my entries' })).toBeDisabled()
 })
 
-test('what is being stored when the lock falls is told by its response alone', async () => {
+test('an upload that is under way at the lock is reported by its response alone', async () => {
   const onClose = vi.fn<() => void>()
   const lock = await openUntilTheLock(onClose)
   const held = server.holds(importRosters)
@@ -144,7 +144,7 @@ test('what is being stored when the lock falls is told by its response alone', a
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('the number of an entry is the one that the file of them has', async () => {
+test('entry numbers on screen are those of the downloaded file', async () => {
   await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
   await expect
     .element(
@@ -155,7 +155,7 @@ test('the number of an entry is the one that the file of them has', async () => 
     .toBeVisible()
 })
 
-test('the creators on offer are a file to pick from', async () => {
+test('the creators on offer can be downloaded as a file', async () => {
   const saved: Blob[] = []
   const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob)

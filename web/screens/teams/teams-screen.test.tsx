@@ -35,7 +35,7 @@ function arrange(entries: Entry[], competition: Competition | null = sampleCompe
 const show = () => renderScreen(<TeamsScreen />, { path: '/myteams' })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-test('it says which competition this is, that it is active, and on which terms', async () => {
+test('the screen names the competition, says that it is active, and shows its terms', async () => {
   arrange([sampleEntry()])
   await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'My Teams' })).toBeVisible()
@@ -47,7 +47,7 @@ test('it says which competition this is, that it is active, and on which terms',
 test.each([
   ['drafting', 'Drafting'],
   ['live', 'LIVE'],
-] as const)('while %s it says so in the words of the board', async (phase, word) => {
+] as const)('while %s the screen shows the status in the words of the board', async (phase, word) => {
   arrange([sampleEntry()], sampleCompetition({ phase }))
   await show()
   const head = page.getByRole('region', { name: 'My Teams' })
@@ -55,16 +55,19 @@ test.each([
   await expect.element(head.getByText(word, { exact: true })).toBeVisible()
 })
 
-test.each(['drafting', 'live'] as const)('while %s a viewer is led to signing up, and to no draft', async (phase) => {
-  arrange([], sampleCompetition({ phase }))
-  server.returns(currentUser, sampleUser({ role: 'viewer' }))
-  await show()
-  await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
-  await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Rosters as a file' })).not.toBeInTheDocument()
-})
+test.each(['drafting', 'live'] as const)(
+  'while %s a viewer gets a link to sign up and none to the draft',
+  async (phase) => {
+    arrange([], sampleCompetition({ phase }))
+    server.returns(currentUser, sampleUser({ role: 'viewer' }))
+    await show()
+    await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
+    await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Rosters as a file' })).not.toBeInTheDocument()
+  },
+)
 
-test('a card says place, points, age and cost, and who is in the team', async () => {
+test('a card shows rank, points, age, cost and creators of the team', async () => {
   const picks = [samplePick(1), samplePick(2, { creator: null }), samplePick(3)]
   arrange([
     sampleEntry({ rank: 1, score: 87.5, totalScore: 87.5, picks, createdAt: ago(3 * 60) }),
@@ -82,7 +85,7 @@ test('a card says place, points, age and cost, and who is in the team', async ()
   await expect.element(summary).toMatchTextContent('Team SummaryTeams3Best Score87.5Best Rank#1')
 })
 
-test("once it is live the best team's score opens its receipt", async () => {
+test('during the live phase the score of the best team opens its receipt', async () => {
   arrange(
     [sampleEntry({ id: 11, totalScore: 60 }), sampleEntry({ id: 12, totalScore: 87.5 })],
     sampleCompetition({ phase: 'live' }),
@@ -93,7 +96,7 @@ test("once it is live the best team's score opens its receipt", async () => {
   closeReceipt()
 })
 
-test('a team can be changed: freely while drafting, by moves while live, not at all once it is over', async () => {
+test('a team can be changed freely while drafting, by moves while live, and not after the end', async () => {
   for (const [phase, label] of [
     ['drafting', 'Edit Entry 1'],
     ['live', 'Manage Entry 1'],
@@ -117,13 +120,13 @@ test('a creator without a picture is shown by the initial', async () => {
   await expect.element(card(1).getByText('P', { exact: true })).toBeVisible()
 })
 
-test('before anybody is ahead the best rank is not known', async () => {
+test('before a team is ahead the best rank is unknown', async () => {
   arrange([sampleEntry()])
   await show()
   await expect.element(summary).toMatchTextContent('Team SummaryTeams1Best Score0.0Best RankN/A')
 })
 
-test('a place that others have too is told as tied, on the card, in the summary and while it is checked', async () => {
+test('a shared rank is labelled as tied on the card, in the summary and during the review', async () => {
   const teams = [sampleEntry({ rank: 4, isTied: true, totalScore: 20 }), sampleEntry({ id: 12, rank: 9 })]
   arrange(teams, sampleCompetition({ phase: 'review', totalEntries: 12 }))
   await show()
@@ -133,7 +136,7 @@ test('a place that others have too is told as tied, on the card, in the summary 
   await expect.element(page.getByRole('region', { name: 'In review' })).toMatchTextContent(/#4 of 12, tied/)
 })
 
-test('while all are level a team has no medal and no place', async () => {
+test('while all teams are level a team has no medal and no rank', async () => {
   arrange([sampleEntry({ rank: 1, isTied: true })], sampleCompetition({ phase: 'live' }))
   await show()
   await expect.element(card(1)).toMatchTextContent(/^tiedEntry 1.*Current Rankall tied/)
@@ -141,7 +144,7 @@ test('while all are level a team has no medal and no place', async () => {
   await expect.element(summary).toMatchTextContent(/Best Rankall tied$/)
 })
 
-test('without a team it leads to the draft', async () => {
+test('without a team the screen links to the draft', async () => {
   arrange([])
   await show()
   await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).toBeVisible()
@@ -162,7 +165,7 @@ const played = [
   },
 ]
 
-test('after the first competition it shows what was played last, and when the next draft is', async () => {
+test('between competitions the screen shows the last teams and the time of the next draft', async () => {
   arrange([])
   server.returns(playedCompetitions, played)
   server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
@@ -188,7 +191,7 @@ test('after the first competition it shows what was played last, and when the ne
   await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
 })
 
-test('who is in the next one already finds the last result there too', async () => {
+test('a player in the next competition still sees the last result', async () => {
   arrange([sampleEntry()], sampleCompetition())
   server.returns(playedCompetitions, played)
   await show()
@@ -198,7 +201,7 @@ test('who is in the next one already finds the last result there too', async () 
   await expect.element(page.getByText('Entry 1')).toBeVisible()
 })
 
-test('held open over the end it is as it is for whoever comes then, and so when it is final', async () => {
+test('a screen open at the end shows the same as a new one, also once the result is final', async () => {
   const ours = sampleEntry({ rank: 2, totalScore: 87.5 })
   const ended = sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Prime Time', totalEntries: 26 })
   arrange([], { ...ended, phase: 'live' })
@@ -224,7 +227,7 @@ test('held open over the end it is as it is for whoever comes then, and so when 
   await expect.element(page.getByRole('button', { name: 'Show its teams' })).not.toBeInTheDocument()
 })
 
-test('what is being checked stands beside the next draft, with when it is final and its board', async () => {
+test('a competition under review is shown beside the next draft, with the time of its final result and its board', async () => {
   arrange([])
   const reviewed = sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Prime Time', totalEntries: 26 })
   server.returns(reviewedCompetitions, [reviewed, { ...reviewed, id: 5 }])
@@ -248,7 +251,7 @@ test('what is being checked stands beside the next draft, with when it is final 
   await expect.element(page.getByText('No Teams Yet')).not.toBeInTheDocument()
 })
 
-test('without a team while it is live it leads to the board, and reminds of the next draft', async () => {
+test('without a team during a live competition the screen links to the board and offers a reminder for the next draft', async () => {
   arrange([], sampleCompetition({ phase: 'live' }))
   await show()
   await expect
@@ -261,7 +264,7 @@ test('without a team while it is live it leads to the board, and reminds of the 
   await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
 })
 
-test('what was played before is not called no team yet, and its cards are all laid out alike', async () => {
+test('a player with past teams does not read that there is no team yet, and all cards have the same layout', async () => {
   await page.viewport(360, 640)
   arrange([], sampleCompetition({ phase: 'live' }))
   server.returns(playedCompetitions, played)
@@ -292,7 +295,7 @@ test('what was played before is not called no team yet, and its cards are all la
   await page.viewport(390, 844)
 })
 
-test('without a competition nothing is asked of it, and the stored terms are shown', async () => {
+test('without a competition no request depends on one, and the stored terms are shown', async () => {
   arrange([], null)
   await show()
   await expect.element(page.getByText('No active competition')).toBeVisible()
@@ -300,7 +303,7 @@ test('without a competition nothing is asked of it, and the stored terms are sho
   expect(server.received(myEntries)).toEqual([])
 })
 
-test('the teams are read again every 5 s and when the window is looked at again', async () => {
+test('the teams are requested again every 5 s and when the window regains focus', async () => {
   holdClock()
   arrange([sampleEntry()])
   await show()
@@ -311,7 +314,7 @@ test('the teams are read again every 5 s and when the window is looked at again'
   await expect.poll(() => server.received(myEntries).length).toBe(before + 1)
 })
 
-test('two columns on a desktop, one on a phone, and nothing wider than the window', async () => {
+test('teams have two columns on a desktop and one on a phone, and fit the width of the window', async () => {
   arrange([sampleEntry(), sampleEntry({ id: 12 })])
   for (const [width, columns] of [
     [360, 1],
@@ -329,7 +332,7 @@ test('two columns on a desktop, one on a phone, and nothing wider than the windo
   await page.viewport(390, 844)
 })
 
-test('on a short phone a whole team leaves room for the next one to begin', async () => {
+test('on a short phone the top of the second team is visible below the first', async () => {
   await page.viewport(360, 640)
   const picks = [1, 2, 3, 4, 5].map((id) => samplePick(id))
   arrange([sampleEntry({ picks }), sampleEntry({ id: 12 })])
@@ -339,7 +342,7 @@ test('on a short phone a whole team leaves room for the next one to begin', asyn
   await page.viewport(390, 844)
 })
 
-test('what does not load can be tried again', async () => {
+test('content that fails to load can be requested again', async () => {
   arrange([])
   server.breaks(myEntries, 500, 'boom')
   await show()

@@ -19,11 +19,11 @@ test.each([
   ['cheapest', [4, 3, 2, 1]],
   ['projection', [1, 2, 4, 3]],
   ['form', [2, 4, 1, 3]],
-] as const)('in the order %s they come as %s, who has no measure last', (order, expected) => {
+] as const)('the order %s lists %s, with creators without that figure last', (order, expected) => {
   expect(ids({ order })).toEqual(expected)
 })
 
-test('what is expected may be another figure than an average day, as while live', () => {
+test('the order by expected points uses the live figure when one is given', () => {
   const toCome = new Map([
     [2, 1.5],
     [4, 9],
@@ -31,14 +31,14 @@ test('what is expected may be another figure than an average day, as while live'
   expect(ids({ order: 'projection' }, ({ id }) => toCome.get(id) ?? null)).toEqual([4, 2, 1, 3])
 })
 
-test('names and handles are found whatever the accents, and categories by their name', () => {
+test('search ignores accents in names and handles, and finds categories by name', () => {
   expect(ids({ text: ' acad' })).toEqual([2])
   expect(ids({ text: '@GAR' })).toEqual([4])
   expect(ids({ category: 'Food' })).toEqual([3])
   expect(ids({ category: 'Food', text: 'acad' })).toEqual([])
 })
 
-test('what one can afford is what leaves enough for the others, and who is picked already', () => {
+test('the filter of affordable creators keeps those within the limit and those already picked', () => {
   const affordable = (picked: number[]) =>
     chooseFrom(
       creators,
@@ -49,7 +49,7 @@ test('what one can afford is what leaves enough for the others, and who is picke
   expect(affordable([1])).toEqual([1, 3, 4])
 })
 
-test('everybody is chosen until something is asked for', () => {
+test('without a filter all creators are listed', () => {
   expect(isEverybody({ ...EVERYBODY, text: '  ' })).toBe(true)
   expect(isEverybody({ ...EVERYBODY, order: 'form' })).toBe(false)
   expect(isEverybody({ ...EVERYBODY, isAffordable: true })).toBe(false)

@@ -21,11 +21,11 @@ test.each([
     'No creator in Comedy fits what your roster has room for.',
     'Try another category, or also those you cannot afford.',
   ],
-])('where nobody is found it says what hides them, and what to loosen: %o', (filters, title, text) => {
+])('an empty list names the filters that hide creators and which to remove: %o', (filters, title, text) => {
   expect(noneWords({ text: '', category: 'all', isAffordable: false, ...filters })).toEqual({ title, text })
 })
 
-test('who is looked for by name and is in the roster already is said to be there', () => {
+test('a search for a creator who is in the roster says so', () => {
   const named = (text: string) =>
     noneWords({ text, category: 'comedy', isAffordable: true }, { inRoster: ['Jojol', 'Yënsing'] })
   expect(named('yens')).toEqual({ title: 'Yënsing is in this roster already.', text: 'Try another name.' })

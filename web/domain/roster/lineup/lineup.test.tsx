@@ -46,7 +46,7 @@ const pick = (...ids: number[]) => {
   })
 }
 
-test('Fill keeps what is picked and adds the best of the others; undo takes it back', async () => {
+test('Fill keeps the picks and adds the best creators; Undo restores the roster', async () => {
   await open()
   pick(1)
   await button('Fill').click()
@@ -57,7 +57,7 @@ test('Fill keeps what is picked and adds the best of the others; undo takes it b
   await expect.element(button('Undo')).toBeDisabled()
 })
 
-test('at 360 x 640 what Fill says covers neither the tools nor the roster that was filled', async () => {
+test('at 360 x 640 the message of Fill covers neither the tools nor the roster', async () => {
   await page.viewport(360, 640)
   await open()
   await button('Fill').click()
@@ -72,7 +72,7 @@ test('at 360 x 640 what Fill says covers neither the tools nor the roster that w
   await expect.poll(bottom).toBeLessThanOrEqual(least)
 })
 
-test('Fill pressed before the beliefs have come waits for them', async () => {
+test('Fill pressed before the own projections have loaded waits for them', async () => {
   const held = server.holds(allOwnProjections)
   await open()
   await button('Best swap').click()
@@ -86,7 +86,7 @@ test('Fill pressed before the beliefs have come waits for them', async () => {
   await expectToast('Filled with 5 creators', '')
 })
 
-test('where the beliefs cannot be had, Fill goes by the prices alone', async () => {
+test('Fill uses the prices alone when the own projections fail to load', async () => {
   const held = server.holds(allOwnProjections)
   await open()
   await button('Fill').click()
@@ -95,7 +95,7 @@ test('where the beliefs cannot be had, Fill goes by the prices alone', async () 
   await expect.poll(() => picked().toSorted()).toEqual([4, 5, 6, 7, 8])
 })
 
-test('the builder lists no rosters before the beliefs have come', async () => {
+test('the builder lists no rosters before the own projections have loaded', async () => {
   await page.viewport(1440, 900)
   const held = server.holds(allOwnProjections)
   draftOf(server, { creators: eight })
@@ -108,7 +108,7 @@ test('the builder lists no rosters before the beliefs have come', async () => {
   await expect.element(builder.getByRole('rowheader').first()).toMatchTextContent('Creator 1 +10')
 })
 
-test('Fill says when all that fits would repeat an entry', async () => {
+test('Fill says so when every roster that fits would repeat an entry', async () => {
   const entered = sampleEntry({ picks: [1, 2, 3, 4].map((id) => samplePick(id)) })
   await open({ creators: eight.slice(0, 4), entries: [entered] })
   pick(1, 2, 3)
@@ -117,14 +117,14 @@ test('Fill says when all that fits would repeat an entry', async () => {
   await expectToast('Nothing to Add', /would make a roster you have entered already/)
 })
 
-test('Fill passes over a roster that is entered already', async () => {
+test('Fill skips a roster that is already entered', async () => {
   const entered = sampleEntry({ picks: [4, 5, 6, 7, 8].map((id) => samplePick(id)) })
   await open({ entries: [entered] })
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([3, 5, 6, 7, 8])
 })
 
-test('picks that Undo brings back are not taken for those of an entry with the same', async () => {
+test('picks restored by Undo are not confused with an entry that has the same picks', async () => {
   await open({ entries: [sampleEntry({ picks: [4, 5, 6, 7].map((id) => samplePick(id)) })] })
   pick(4, 5, 6, 7)
   await button('Fill').click()
@@ -135,7 +135,7 @@ test('picks that Undo brings back are not taken for those of an entry with the s
   expect(picked()).toEqual([4, 5, 6, 7])
 })
 
-test('with the tools open, slots and bar speak of the next entry; closed again, of the one entered', async () => {
+test('with the tools open the slots show the next entry, and with the tools closed the submitted one', async () => {
   await open({ entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })] })
   const used = page.getByRole('progressbar', { name: 'Budget used' })
   await expect.element(used).toHaveAttribute('aria-valuenow', '0')
@@ -143,7 +143,7 @@ test('with the tools open, slots and bar speak of the next entry; closed again, 
   await expect.element(used).not.toHaveAttribute('aria-valuenow', '0')
 })
 
-test('where locked picks leave no room, the sum is said in words', async () => {
+test('Fill says so when the locked picks leave too little budget', async () => {
   const dear = [
     sampleCreator(21, { price: '74000.00', worth: 70 }),
     sampleCreator(22, { price: '74000.00', worth: 70 }),
@@ -158,7 +158,7 @@ test('where locked picks leave no room, the sum is said in words', async () => {
   expect(picked()).toEqual([21, 22])
 })
 
-test('a locked pick stays: Best swap trades another, Clear leaves it', async () => {
+test('Best swap and Clear keep a locked pick', async () => {
   await open()
   pick(1, 2, 3)
   await button('Lock Creator 1').click()
@@ -171,7 +171,7 @@ test('a locked pick stays: Best swap trades another, Clear leaves it', async () 
   await expect.element(button('Clear')).toBeDisabled()
 })
 
-test('that no swap is better is news, and no failure', async () => {
+test('Best swap reports in a neutral tone that no better swap exists', async () => {
   await open()
   pick(4, 5, 6, 7, 8)
   await button('Best swap').click()
@@ -182,7 +182,7 @@ test('that no swap is better is news, and no failure', async () => {
 test.each([
   [844, 390],
   [667, 375],
-])('at %i x %i the tools lie over the screen, away from what is above it', async (width, height) => {
+])('at %i x %i the tools are at the bottom of the screen and cover nothing above it', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const tools = page.getByRole('group', { name: 'Lineup tools' }).element().getBoundingClientRect()
@@ -193,7 +193,7 @@ test.each([
   expect(tools.right).toBeLessThanOrEqual(screen.right)
 })
 
-test('a long press on a slot locks it, and is no tap', async () => {
+test('a long press on a slot locks its pick instead of opening it', async () => {
   await open()
   pick(3)
   const slot = button(/^Show Creator 3/)
@@ -206,7 +206,7 @@ test('a long press on a slot locks it, and is no tap', async () => {
   expect(page.getByRole('heading', { level: 2 }).first().element().textContent).toBe(before)
 })
 
-test('what one knows is a slider a creator, is sent once it rests, and decides what Fill picks', async () => {
+test('each creator has a slider for the own projection, which is saved after a pause and used by Fill', async () => {
   const kept = new Map<number, number>()
   server.returns(saveOwnProjections, ({ body }) => {
     for (const { creatorId, points } of body.ownProjections) kept.set(creatorId, points)
@@ -229,7 +229,7 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
   await expectToast('Filled with 5 creators', 'Picked by price and your beliefs')
 })
 
-test('no quick press of an arrow key is lost, not even while another slider has just moved', async () => {
+test('quick presses of an arrow key all count, also when another slider has just moved', async () => {
   server.returns(saveOwnProjections, [])
   await open()
   await button('Your beliefs').click()
@@ -249,7 +249,7 @@ test('no quick press of an arrow key is lost, not even while another slider has 
   await expect.element(slider(/^Creator 1/)).toHaveAttribute('aria-valuetext', 'as its price says')
 })
 
-test('a finger that rests on a slider locks nobody', async () => {
+test('a finger that rests on a slider locks no pick', async () => {
   await open()
   pick(5, 6, 7)
   await button('Your beliefs').click()
@@ -265,7 +265,7 @@ test('a finger that rests on a slider locks nobody', async () => {
     await expect.element(button(`Lock Creator ${id}`)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('beliefs that do not load say so, and can be asked for again', async () => {
+test('own projections that fail to load can be requested again', async () => {
   server.breaks(allOwnProjections, 500, 'boom')
   await open()
   await button('Your beliefs').click()
@@ -278,7 +278,7 @@ test('beliefs that do not load say so, and can be asked for again', async () => 
     .toHaveAttribute('aria-valuetext', '−3 points')
 })
 
-test('at 360 x 640 the row of tools and the whole controller are in sight', async () => {
+test('at 360 x 640 the tools and the whole controller are visible', async () => {
   await page.viewport(360, 640)
   await open()
   const row = page.getByRole('group', { name: 'Lineup tools' }).element().getBoundingClientRect()
@@ -292,7 +292,7 @@ test.each([
   [384, 512],
   [640, 360],
   [844, 390],
-])('at %i x %i the row of tools lies on the foot of the screen, in reach above the bar', async (width, height) => {
+])('at %i x %i the tools are at the bottom of the screen, above the navigation bar', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const bar = 50
@@ -304,7 +304,7 @@ test.each([
   }
 })
 
-test('on a desktop the builder lists the best rosters, within limits, and one is used', async () => {
+test('on a desktop the builder lists the best rosters within limits, and one can be used', async () => {
   await page.viewport(1440, 900)
   const entries = [sampleEntry({ picks: [4, 5, 6, 7, 8].map((id) => samplePick(id)) })]
   draftOf(server, { creators: eight, entries })
@@ -341,7 +341,7 @@ test('the first Fill in the builder moves no button under the pointer', async ()
   await userEvent.keyboard('{Escape}')
 })
 
-test('on a tablet every choice of the builder is read whole', async () => {
+test('on a tablet every option of the builder is shown whole', async () => {
   await page.viewport(768, 1024)
   draftOf(server, { creators: eight, entries: [sampleEntry()] })
   await renderScreen(<DraftScreen />)
@@ -364,28 +364,31 @@ test.each([
   ['the most points', null, '140.0'],
   ['a steady day', 'On a poor day', '114.9'],
   ['a chance of a huge day', 'On a good day', '179.6'],
-])('looking for %s, Projected is what the cards and one’s beliefs come to', async (wanted, column, value) => {
-  await page.viewport(1440, 900)
-  draftOf(server, { creators: eight.slice(3) })
-  server.returns(allOwnProjections, [{ creatorId: 8, points: 10 }])
-  await renderScreen(<DraftScreen />)
-  await button('Builder').click()
-  const builder = page.getByRole('dialog', { name: 'Builder' })
-  await builder.getByLabelText('Look for').selectOptions(wanted)
-  const cells = () =>
-    [...builder.element().querySelectorAll('thead th')].map((head, nth) => [
-      head.textContent,
-      builder.element().querySelectorAll('tbody tr:first-child > *')[nth]?.textContent,
-    ])
-  // 24 to 28, and 10 believed
-  await expect.poll(cells).toContainEqual(['Projected', '140.0'])
-  if (column) {
-    expect(cells()).toContainEqual([column, value])
-    await expect.element(builder.getByText(new RegExp(`${column}: Projected`))).toBeVisible()
-  } else expect(cells().map(([name]) => name)).not.toContainEqual(expect.stringMatching(/^On a/))
-})
+])(
+  "looking for %s, Projected is the sum of the cards' figures and the own projections",
+  async (wanted, column, value) => {
+    await page.viewport(1440, 900)
+    draftOf(server, { creators: eight.slice(3) })
+    server.returns(allOwnProjections, [{ creatorId: 8, points: 10 }])
+    await renderScreen(<DraftScreen />)
+    await button('Builder').click()
+    const builder = page.getByRole('dialog', { name: 'Builder' })
+    await builder.getByLabelText('Look for').selectOptions(wanted)
+    const cells = () =>
+      [...builder.element().querySelectorAll('thead th')].map((head, nth) => [
+        head.textContent,
+        builder.element().querySelectorAll('tbody tr:first-child > *')[nth]?.textContent,
+      ])
+    // 24 to 28, and 10 believed
+    await expect.poll(cells).toContainEqual(['Projected', '140.0'])
+    if (column) {
+      expect(cells()).toContainEqual([column, value])
+      await expect.element(builder.getByText(new RegExp(`${column}: Projected`))).toBeVisible()
+    } else expect(cells().map(([name]) => name)).not.toContainEqual(expect.stringMatching(/^On a/))
+  },
+)
 
-test('the lock closes the builder with a sentence', async () => {
+test('the lock closes the builder with a message', async () => {
   await page.viewport(1440, 900)
   draftOf(server, { creators: eight })
   const screen = await renderScreen(<DraftScreen />)

@@ -67,7 +67,7 @@ const noNetwork = () => {
 }
 const NOT_REACHED = 'Fantasy Social cannot be reached, and nothing was changed'
 
-test('without a network a roster is not saved, and that nothing was changed is said', async () => {
+test('saving a roster offline fails with a message that nothing was changed', async () => {
   await open()
   server.returns(replaceRoster, noNetwork)
   await manager.getByRole('button', { name: 'Edit roster' }).click()
@@ -77,7 +77,7 @@ test('without a network a roster is not saved, and that nothing was changed is s
   await expectToast('Failed to save the roster', NOT_REACHED)
 })
 
-test('without a network no entry is withdrawn, and that nothing was changed is said', async () => {
+test('withdrawing an entry offline fails with a message that nothing was changed', async () => {
   await open()
   server.returns(withdrawEntry, noNetwork)
   await manager.getByRole('button', { name: 'Withdraw' }).click()
@@ -85,7 +85,7 @@ test('without a network no entry is withdrawn, and that nothing was changed is s
   await expectToast('Failed to withdraw the entry', NOT_REACHED)
 })
 
-test('an edited roster is sent as a whole, with the version that was seen, and can be undone', async () => {
+test('an edited roster is saved as a whole with the version that was shown, and can be undone', async () => {
   await open()
   const saved = sampleEntry({ picks: [1, 2, 4].map((id) => samplePick(id)), version: 5 })
   server.returns(replaceRoster, saved)
@@ -107,7 +107,7 @@ test('an edited roster is sent as a whole, with the version that was seen, and c
   expect(server.received(replaceRoster).at(-1)!.body).toMatchObject({ picks: [1, 2, 3].map(pick), version: 5 })
 })
 
-test('changes that are not saved are not dropped without a question', async () => {
+test('closing the editor with unsaved changes asks for confirmation', async () => {
   await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()
   await expect.element(editor).toBeVisible()
@@ -126,7 +126,7 @@ test('changes that are not saved are not dropped without a question', async () =
   await expect.element(manager.getByRole('button', { name: 'Drop Kitchen Rebels' })).toBeVisible()
 })
 
-test('whoever cannot be added says why in its own row, and a long name in the roster is whole', async () => {
+test('a creator that cannot be added shows the reason in its row, and a long name in the roster is shown whole', async () => {
   await page.viewport(360, 640)
   onTestFinished(async () => void (await page.viewport(390, 844)))
   const long = 'Vulgarisateur Apple et compagnie'
@@ -155,7 +155,7 @@ test('whoever cannot be added says why in its own row, and a long name in the ro
   expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
 })
 
-test('with little above a keyboard who is found for a roster under edit comes into sight as one types', async () => {
+test('with little space above the keyboard the search result of the entry editor scrolls into view while typing', async () => {
   await page.viewport(360, 360)
   onTestFinished(async () => void (await page.viewport(390, 844)))
   await open()
@@ -173,7 +173,7 @@ test('with little above a keyboard who is found for a roster under edit comes in
   })
 })
 
-test('a roster that was changed elsewhere is not overwritten: it is read again', async () => {
+test('a roster that was changed elsewhere is not overwritten, but loaded again', async () => {
   await open()
   server.refuses(replaceRoster, { code: 'entry_changed', version: 5 })
   await manager.getByRole('button', { name: 'Edit roster' }).click()
@@ -184,7 +184,7 @@ test('a roster that was changed elsewhere is not overwritten: it is read again',
   await vi.waitFor(() => expect(server.received(myEntries).length).toBeGreaterThan(asked))
 })
 
-test('what was changed in another tab meanwhile is not overwritten: the version sent is that of the roster shown', async () => {
+test('a change made in another tab is not overwritten: the version sent is that of the roster shown', async () => {
   const { screen } = await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()
   await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
@@ -211,7 +211,7 @@ test('what was changed in another tab meanwhile is not overwritten: the version 
   expect(server.received(replaceRoster).at(-1)!.body).toMatchObject({ version: 5 })
 })
 
-test('withdrawing is asked first, and names no prize, which others change meanwhile', async () => {
+test('withdrawing an entry asks for confirmation without naming a prize, which can change', async () => {
   await open()
   server.returns(withdrawEntry, { competitionId: drafting.id, totalEntries: 7, prizeValue: '5035.00' })
   await manager.getByRole('button', { name: 'Withdraw' }).click()
@@ -227,7 +227,7 @@ test('withdrawing is asked first, and names no prize, which others change meanwh
   await expect.element(page.getByRole('heading', { name: 'My Teams' })).toHaveFocus()
 })
 
-test('withdrawing leaves a draft alone in which somebody is picked', async () => {
+test('withdrawing an entry keeps a draft that has picks', async () => {
   keepPicks({ ...DRAFT, picks: [{ creatorId: 6, price: dollars(30_000) }] })
   await open()
   server.returns(withdrawEntry, { competitionId: drafting.id, totalEntries: 7, prizeValue: '5035.00' })
@@ -238,7 +238,7 @@ test('withdrawing leaves a draft alone in which somebody is picked', async () =>
   expect(keptIds()).toEqual([6])
 })
 
-test('a heading that gets the focus because the manager was closed by a key wears no frame', async () => {
+test('a heading that gets the focus after the manager was closed with a key shows no focus ring', async () => {
   await open()
   await userEvent.keyboard('{Escape}')
   const heading = page.getByRole('heading', { name: 'My Teams' })
@@ -249,7 +249,7 @@ test('a heading that gets the focus because the manager was closed by a key wear
 test.each([
   ['Edit roster', 'Edit roster', 'Nothing was changed, and the entry plays as it was'],
   ['Withdraw', 'Withdraw Entry 1?', 'The entry was not withdrawn, and plays as it is'],
-])('the lock closes %s with a sentence, and the manager goes on with moves', async (button, name, said) => {
+])('the lock closes %s with a message, and the manager continues with moves', async (button, name, said) => {
   const { lock } = await open()
   await manager.getByRole('button', { name: button }).click()
   const asked = page.getByRole('dialog', { name })
@@ -263,7 +263,7 @@ test.each([
   await expect.element(manager.getByRole('button', { name: button })).not.toBeInTheDocument()
 })
 
-test('a question that is open at the lock closes with a sentence, which stays', async () => {
+test('a confirmation that is open at the lock closes with a message that stays', async () => {
   const { lock } = await open([{ ...three, picks: [1, 2, 3, 4].map((id) => samplePick(id)) }])
   await manager.getByRole('button', { name: 'Drop Pixel Foundry' }).click()
   const asked = page.getByRole('dialog', { name: 'Drop Pixel Foundry?' })
@@ -275,7 +275,7 @@ test('a question that is open at the lock closes with a sentence, which stays', 
   await expect.element(page.getByText('The Draft Is Locked')).toBeInViewport()
 })
 
-test('at the lock changes that are lost are said until that is closed, and without any it is a plain word', async () => {
+test('changes lost at the lock are reported until dismissed; without changes the message is brief', async () => {
   const { lock } = await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()
   await expect.element(editor).toMatchTextContent(/nothing changes until you save\. Locks in \d\d:\d\d:\d\d/)
@@ -287,7 +287,7 @@ test('at the lock changes that are lost are said until that is closed, and witho
   expect(keptIds()).toEqual([1, 2, 3, 4])
 })
 
-test('changes for which the next draft has no place, since others wait for it, are said to be lost', async () => {
+test('changes are reported as lost when the next draft already holds other picks', async () => {
   keepPicks({ ...DRAFT, picks: [{ creatorId: 6, price: dollars(30_000) }] })
   const { lock } = await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()
@@ -298,7 +298,7 @@ test('changes for which the next draft has no place, since others wait for it, a
   expect(keptIds()).toEqual([6])
 })
 
-test('what is being saved when the lock falls is told by its response alone', async () => {
+test('a save that is under way at the lock is reported by its response alone', async () => {
   const { lock } = await open()
   const held = server.holds(replaceRoster)
   await manager.getByRole('button', { name: 'Edit roster' }).click()
@@ -312,7 +312,7 @@ test('what is being saved when the lock falls is told by its response alone', as
   await expectToast('Roster Saved', 'It was saved before the lock.')
 })
 
-test('a tab that slept through the whole competition closes the editor with a sentence too', async () => {
+test('a tab that slept until the end closes the editor with a message too', async () => {
   const { pass } = await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()
   await expect.element(editor).toBeVisible()
@@ -324,7 +324,7 @@ test('a tab that slept through the whole competition closes the editor with a se
   await expect.element(editor).not.toBeInTheDocument()
 })
 
-test('a duplicate in the same competition must differ in a creator', async () => {
+test('a duplicate in the same competition must differ in at least one creator', async () => {
   await open()
   server.returns(submitEntry, sampleEntry({ id: 12, picks: [1, 2, 4].map((id) => samplePick(id)) }))
   await manager.getByRole('button', { name: 'Duplicate' }).click()
@@ -336,7 +336,7 @@ test('a duplicate in the same competition must differ in a creator', async () =>
   expect(server.received(submitEntry)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4])
 })
 
-test('with all entries in a duplicate is refused before it is begun', async () => {
+test('with all entries submitted a duplicate is refused at once', async () => {
   await open([three], three, { ...drafting, maxEntriesPerPlayer: 1 })
   const duplicate = manager.getByRole('button', { name: 'Duplicate' })
   await expect.element(duplicate).toHaveAttribute('aria-disabled', 'true')
@@ -367,7 +367,7 @@ async function openCopy() {
   return { screen, copy }
 }
 
-test('creators of an entry that is over are entered in the next competition at its prices, without those it does not offer', async () => {
+test('a past roster can be entered in the next competition at its prices, without creators that are not on offer', async () => {
   const { copy } = await openCopy()
   server.returns(submitEntry, sampleEntry())
   await copy.getByRole('button', { name: 'Enter', exact: true }).click()
@@ -376,7 +376,7 @@ test('creators of an entry that is over are entered in the next competition at i
   expect(useManagedEntry.getState().open).toBeNull()
 })
 
-test('a copy that failed on the way is entered again under its key', async () => {
+test('a copy whose request failed is sent again with the same idempotency key', async () => {
   const { copy } = await openCopy()
   const keys = recordKeys()
   server.breaks(submitEntry, 503, 'away')
@@ -389,7 +389,7 @@ test('a copy that failed on the way is entered again under its key', async () =>
   expect(keys[1]).toBe(keys[0])
 })
 
-test('the lock closes a copy that is not entered, with a sentence, and its picks wait for the next draft', async () => {
+test('the lock closes a copy that is not submitted with a message, and keeps its picks for the next draft', async () => {
   const { screen } = await openCopy()
   screen.queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' })
   await expectToast('The Draft Is Locked', 'The copy was not entered. Its picks wait for the next draft')
@@ -397,7 +397,7 @@ test('the lock closes a copy that is not entered, with a sentence, and its picks
   expect(keptIds()).toEqual([1, 2, 3])
 })
 
-test('of several copies that are open at the lock the first is kept', async () => {
+test('of several copies open at the lock the first is kept', async () => {
   const { screen } = await openCopy()
   // another tab has kept its own
   keepPicks({ ...DRAFT, picks: [{ creatorId: 4, price: dollars(31_000) }] })
@@ -409,7 +409,7 @@ test('of several copies that are open at the lock the first is kept', async () =
   expect(keptIds()).toEqual([4])
 })
 
-test('a copy that is like one of the entries is nothing to keep', async () => {
+test('a copy equal to an entry is not kept', async () => {
   const { lock } = await open()
   await manager.getByRole('button', { name: 'Duplicate' }).click()
   const copy = page.getByRole('dialog', { name: 'Duplicate' })

@@ -84,7 +84,7 @@ const noNetwork = () => {
 const asking = (title: string) => page.getByRole('dialog', { name: title })
 const confirm = (title: string, verb: string) => asking(title).getByRole('button', { name: verb, exact: true }).click()
 
-test('who has left the catalogue is marked, and that there is no way back', async () => {
+test('a creator that has left the catalogue is marked, with a note that it cannot come back once traded or dropped', async () => {
   await open(
     sampleEntry({ picks: four }),
     [2, 3, 4, 5, 6].map((id) => sampleCreator(id)),
@@ -95,7 +95,7 @@ test('who has left the catalogue is marked, and that there is no way back', asyn
   await expect.element(dialog.getByText(/cannot come back once traded or dropped\./)).toBeVisible()
 })
 
-test('it shows the roster, who else could play, what of the cap is left and how many moves', async () => {
+test('the Roster Manager shows the roster, the available players, the remaining cap and the remaining moves', async () => {
   await open(sampleEntry({ picks: four }), [
     ...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
     sampleCreator(6, { inPlay: false }),
@@ -117,7 +117,7 @@ test('it shows the roster, who else could play, what of the cap is left and how 
   expect(available.getByRole('button', { name: /^Add/ }).elements()).toHaveLength(1)
 })
 
-test('a creator is dropped, the roster on the page follows, and the board is read again', async () => {
+test('dropping a creator updates the roster on the page and requests the board again', async () => {
   await open(sampleEntry({ picks: four }))
   const boards = server.received(leaderboard).length
   server.returns(dropPick, moved(sampleEntry({ picks: four.slice(1), movesLeft: 1 })))
@@ -132,7 +132,7 @@ test('a creator is dropped, the roster on the page follows, and the board is rea
   await vi.waitFor(() => expect(server.received(leaderboard).length).toBeGreaterThan(boards))
 })
 
-test('of three nobody can be dropped, and nothing is sent', async () => {
+test('with three creators no drop is possible and no request is sent', async () => {
   await open(sampleEntry())
   await expect.element(button('Drop Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')
   await expect
@@ -151,7 +151,7 @@ test.each([
   ['on its side', 844, 390],
   ['upright', 360, 640],
 ])(
-  'in the low window of a phone %s no toast repeats whom the trade is for, and lies on whom to choose',
+  'on a phone %s no toast repeats who the trade is for or covers the creators to choose from',
   async (_how, width, height) => {
     await page.viewport(width, height)
     onTestFinished(async () => void (await page.viewport(390, 844)))
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('while a creator is wanted, those who can go for it are listed first, and the others as they were', async () => {
+test('after choosing a creator to add, the creators that can be traded for it come first and the others keep their order', async () => {
   const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
   await open(sampleEntry({ picks, totalSalary: '140000.00' }), [
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
@@ -183,7 +183,7 @@ test('while a creator is wanted, those who can go for it are listed first, and t
   await expect.poll(listed).toEqual(['Pixel', 'Orbit', 'Kitchen', 'Gadget'])
 })
 
-test('a trade takes two taps: the one to come, then the one to go', async () => {
+test('a trade takes two taps: first the creator to add, then the creator to give up', async () => {
   await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()
   await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Loop & Lyric')
@@ -197,7 +197,7 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
 })
 
-test('while live open spots are said to stay empty, of three creators too; a full roster needs no such word', async () => {
+test('while live the manager says that empty places stay empty, also with three creators; a full roster has no such note', async () => {
   const { queries } = await open(sampleEntry({ picks: four.slice(0, 3) }))
   await expect.element(dialog.getByText('Open spots can’t be filled after the lock. Add makes a trade.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
@@ -208,7 +208,7 @@ test('while live open spots are said to stay empty, of three creators too; a ful
   await expect.element(dialog.getByText(/open spot/i)).not.toBeInTheDocument()
 })
 
-test('whoever trades instead of dropping sees first whom they can afford', async () => {
+test('choosing a trade instead of a drop lists the affordable creators first', async () => {
   const creators = [
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
     sampleCreator(5),
@@ -226,7 +226,7 @@ test('whoever trades instead of dropping sees first whom they can afford', async
   await expect.element(dear).toBeInTheDocument()
 })
 
-test('whom nobody can replace is not offered for a trade, and it is said why', async () => {
+test('a creator that nobody can replace is not offered for a trade, with the reason', async () => {
   const creators = [...[1, 2, 3, 4].map((id) => sampleCreator(id)), sampleCreator(5, { price: '140000.00' })]
   await open(sampleEntry({ picks: four }), creators)
   await button('Drop Pixel Foundry').click()
@@ -236,7 +236,7 @@ test('whom nobody can replace is not offered for a trade, and it is said why', a
   expect(asked.getByRole('button', { name: 'Trade instead' }).elements()).toEqual([])
 })
 
-test('where nobody of a category fits in the place of who leaves, it is said what would help', async () => {
+test('when no creator of a category fits, the manager suggests what would help', async () => {
   const creators = [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { price: '90000.00' })]
   await open(sampleEntry({ picks: four }), creators)
   await button('Drop Pixel Foundry').click()
@@ -247,7 +247,7 @@ test('where nobody of a category fits in the place of who leaves, it is said wha
     .toBeVisible()
 })
 
-test('a trade can be thought better of', async () => {
+test('a trade can be cancelled', async () => {
   await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()
   await button('Cancel').click()
@@ -255,7 +255,7 @@ test('a trade can be thought better of', async () => {
   expect(server.received(tradePick)).toEqual([])
 })
 
-test('whoever is too expensive for every trade is refused at once', async () => {
+test('a creator that is too expensive for every trade is refused at once', async () => {
   await open(sampleEntry({ picks: four }), [
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
     sampleCreator(5, { price: '70000.00' }),
@@ -267,7 +267,7 @@ test('whoever is too expensive for every trade is refused at once', async () => 
   await expect.element(button('Drop Pixel Foundry')).toBeVisible()
 })
 
-test('whoever is too expensive for this trade is refused when it is made', async () => {
+test('a creator that is too expensive for the chosen trade is refused when the trade is made', async () => {
   const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
   const dear = sampleCreator(5, { price: '60000.00' })
   await open(sampleEntry({ picks, totalSalary: '140000.00' }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), dear])
@@ -286,7 +286,7 @@ const paces = [
   { creatorId: 5, points: 5, projection: 24.9 },
 ]
 
-test('while live it shows, of those in the roster as of all others, what is still to come at the present pace', async () => {
+test('while live each creator, in the roster or not, shows the points still expected at the current pace', async () => {
   const picks = [samplePick(1, { points: 12.3, projection: 45 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
@@ -310,7 +310,7 @@ test('while live it shows, of those in the roster as of all others, what is stil
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })
 
-test('where no row says what is still to come, as without a network, the word is not explained', async () => {
+test('the term for the expected points is not explained when no row shows them, as offline', async () => {
   arrange(
     sampleEntry({ picks: four }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -323,7 +323,7 @@ test('where no row says what is still to come, as without a network, the word is
   await expect.element(dialog).not.toMatchTextContent(/more/i)
 })
 
-test('in the narrowest rows the subscribers stand below the price, and nothing of them is cut off', async () => {
+test('in the narrowest rows the subscribers are below the price, and nothing is cut off', async () => {
   await page.viewport(360, 640)
   onTestFinished(async () => void (await page.viewport(390, 844)))
   await open(sampleEntry({ picks: [samplePick(1, { price: '123500.00' }), ...four.slice(1)] }), [
@@ -348,7 +348,7 @@ test('in the narrowest rows the subscribers stand below the price, and nothing o
   expect(first!.bottom, 'no row lies on the next').toBeLessThan(second!.top)
 })
 
-test('rows that become higher because the phone is turned lie on no other', async () => {
+test('rows that become higher after turning the phone do not overlap', async () => {
   await openAt(640, 700, sampleEntry({ picks: four }), 'live')
   await page.viewport(360, 700)
   const rows = () =>
@@ -361,7 +361,7 @@ test('rows that become higher because the phone is turned lie on no other', asyn
   await expect.poll(() => rows()[1]!.top - rows()[0]!.bottom).toBeGreaterThan(0)
 })
 
-test('a long name in the roster is read whole on a phone', async () => {
+test('on a phone a long name in the roster is shown whole', async () => {
   await page.viewport(360, 640)
   onTestFinished(async () => void (await page.viewport(390, 844)))
   const long = 'Vulgarisateur Apple et compagnie'
@@ -373,7 +373,7 @@ test('a long name in the roster is read whole on a phone', async () => {
   expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
 })
 
-test('a move while live is asked first: what is kept, gained, given up and left', async () => {
+test('a live move asks for confirmation and shows what is kept, gained, given up and left', async () => {
   const picks = [samplePick(1, { points: 12.3, projection: 45 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
@@ -409,7 +409,7 @@ test('a move while live is asked first: what is kept, gained, given up and left'
   await expect.element(button(/^Trade Pixel Foundry .*\$30,000 cap space left$/)).toBeVisible()
 })
 
-test('the second press of a double click is none: one trade, and it succeeds', async () => {
+test('the second press of a double click is ignored: one trade is made, and it succeeds', async () => {
   await open(sampleEntry({ picks: four }))
   server.returns(tradePick, sampleEntry({ picks: [samplePick(5), ...four.slice(1)], movesLeft: 1 }))
   await button('Add Loop & Lyric').click()
@@ -422,7 +422,7 @@ test('the second press of a double click is none: one trade, and it succeeds', a
   expect(server.received(tradePick)).toHaveLength(1)
 })
 
-test('the second press of a double click adds nobody else, where the list has moved', async () => {
+test('the second press of a double click adds no other creator after the list has moved', async () => {
   await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()
   await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-pressed', 'true')
@@ -434,7 +434,7 @@ test('the second press of a double click adds nobody else, where the list has mo
   await expect.element(button('Add Half-Court Theory')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('when both moves are used it says so, and offers nothing', async () => {
+test('after both moves the manager says so and offers none', async () => {
   await open(sampleEntry({ picks: four, movesLeft: 0 }))
   await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: no moves left\. Both are used/)
   await expect.element(dialog).toMatchTextContent('Pixel Foundry')
@@ -442,7 +442,7 @@ test('when both moves are used it says so, and offers nothing', async () => {
   await expect.element(dialog.getByRole('region', { name: 'Available Players' })).not.toBeInTheDocument()
 })
 
-test('before the lock a free place takes whoever fits at once, and nobody leaves', async () => {
+test('before the lock a creator fills a free place at once, without a trade', async () => {
   const creators = [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { price: '50000.00' })]
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
@@ -471,7 +471,7 @@ test('before the lock a free place takes whoever fits at once, and nobody leaves
   await expect.element(dialog.getByText(/^You have an open spot/)).not.toBeInTheDocument()
 })
 
-test('two free places are said to be two', async () => {
+test('two free places are counted as two', async () => {
   arrange(
     sampleEntry({ picks: four.slice(0, 3) }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -482,7 +482,7 @@ test('two free places are said to be two', async () => {
   await expect.element(dialog.getByText(/You have 2 open spots: Add fills one without a trade\./)).toBeVisible()
 })
 
-test('what the words in the rows mean is said with open places too, and once no move is left', async () => {
+test('the terms in the rows are explained also with open places, and when no move is left', async () => {
   arrange(
     sampleEntry({ picks: four.slice(0, 3) }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -499,7 +499,7 @@ test('what the words in the rows mean is said with open places too, and once no 
   await expect.element(dialog.getByText('“More” is still to come at today’s pace.', { exact: true })).toBeVisible()
 })
 
-test('a free place that nobody can afford is not offered as one', async () => {
+test('a free place that nobody can afford is not offered', async () => {
   const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id, id > 4 ? { price: '50000.00' } : {}))
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
@@ -507,7 +507,7 @@ test('a free place that nobody can afford is not offered as one', async () => {
   await expect.element(dialog.getByText(/^You have an open spot, but no one costs \$30,000 or less/)).toBeVisible()
 })
 
-test('a free place that only a roster of another entry would fill says so', async () => {
+test('a free place that would only repeat another entry says so', async () => {
   const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id))
   const other = sampleEntry({ id: 12, picks: [...four, samplePick(5)] })
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
@@ -519,7 +519,7 @@ test('a free place that only a roster of another entry would fill says so', asyn
     .toBeVisible()
 })
 
-test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {
+test('while drafting trades are free and made at once; only a drop asks for confirmation, since its place stays empty', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ maxPicks: 4 }))
   await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: change it as often as you like until the lock\./)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*proj\. 50\.4/)
@@ -544,7 +544,7 @@ test('while drafting trades are free and made at once; only a drop is asked, sin
   expect(server.received(dropPick)).toEqual([])
 })
 
-test('what would make two entries the same is refused before it is asked about', async () => {
+test('a move that would make two entries equal is refused before the confirmation', async () => {
   const three = [1, 2, 3].map((id) => samplePick(id))
   arrange(
     sampleEntry({ picks: four }),
@@ -560,7 +560,7 @@ test('what would make two entries the same is refused before it is asked about',
   await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
 })
 
-test('after a trade the rows say since when, and how they add up to the score', async () => {
+test('after a trade the rows show since when points count, and how they add up to the score', async () => {
   const picks = [samplePick(1, { points: 9.6, before: 3.2 }), ...[2, 3, 4].map((id) => samplePick(id, { points: 10 }))]
   await open(sampleEntry({ picks, banked: 27.7, totalScore: 67.3, movesLeft: 1 }))
   const roster = dialog.getByRole('region', { name: 'Current Roster' })
@@ -568,14 +568,14 @@ test('after a trade the rows say since when, and how they add up to the score', 
   await expect.element(roster).toMatchTextContent(/Creators now39\.6Kept from creators who left27\.7Score 67\.3$/)
 })
 
-test('without a trade the rows of the roster are the score', async () => {
+test('without a trade the points of the rows add up to the score', async () => {
   await open(sampleEntry({ picks: four }))
   const roster = dialog.getByRole('region', { name: 'Current Roster' })
   await expect.element(roster).toBeVisible()
   await expect.element(roster).not.toMatchTextContent(/Score|since the trade/)
 })
 
-test('once it is over the roster is shown, and nothing can be moved', async () => {
+test('after the end the roster is shown without moves', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'review' }))
   await expect
     .element(dialog)
@@ -585,7 +585,7 @@ test('once it is over the roster is shown, and nothing can be moved', async () =
   await expect.element(dialog).not.toMatchTextContent(/\d (expected|more)/)
 })
 
-test('Escape calls off a trade that is being chosen, and only then closes', async () => {
+test('Escape first cancels a trade being chosen, and only then closes the manager', async () => {
   await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()
   await expect.element(dialog.getByText(/^Choose a creator to trade for/)).toBeVisible()
@@ -596,7 +596,7 @@ test('Escape calls off a trade that is being chosen, and only then closes', asyn
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a trade that was being chosen when it ended is chosen no more', async () => {
+test('a trade being chosen at the end is cancelled', async () => {
   const { queries } = await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()
   await expect.element(dialog.getByText(/^Choose a creator to trade for/)).toBeVisible()
@@ -611,7 +611,7 @@ test('a trade that was being chosen when it ended is chosen no more', async () =
   await expect.element(button('Cancel')).not.toBeInTheDocument()
 })
 
-test('left open until it is final, it leads to the result', async () => {
+test('a manager left open until the result is final links to the result', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'completed' }))
   const result = dialog.getByRole('link', { name: 'Your result' })
   await expect.element(result).toHaveAttribute('href', '/result?competition=7')
@@ -619,7 +619,7 @@ test('left open until it is final, it leads to the result', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a roster that does not load can be tried again', async () => {
+test('a roster that fails to load can be requested again', async () => {
   arrange(sampleEntry(), [])
   server.breaks(myEntries, 500, 'boom')
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
@@ -647,7 +647,7 @@ test.each([
     'Unable to complete the trade. Fantasy Social cannot be reached, and nothing was changed',
   ],
   ['other trouble as such', () => server.breaks(tradePick, 500, 'boom'), 'Unable to complete the trade'],
-])('a trade that fails tells %s, and can be tried again', async (_, arrange, message) => {
+])('a failed trade shows %s, and can be tried again', async (_, arrange, message) => {
   await open(sampleEntry({ picks: four }))
   arrange()
   await button('Add Loop & Lyric').click()
@@ -657,7 +657,7 @@ test.each([
   await expect.element(button(/^Trade Pixel Foundry/)).toBeEnabled()
 })
 
-test('a drop that is refused is not called a trade', async () => {
+test('the message of a refused drop does not call it a trade', async () => {
   await open(sampleEntry({ picks: four }))
   server.refuses(dropPick, { code: 'rosters_locked' })
   await button('Drop Pixel Foundry').click()
@@ -665,7 +665,7 @@ test('a drop that is refused is not called a trade', async () => {
   await expectToast('Drop Failed', errors.rosters_locked.say({}))
 })
 
-test('without a network a drop says so, and that nothing was changed', async () => {
+test('a drop made offline says that nothing was changed', async () => {
   await open(sampleEntry({ picks: four }))
   server.returns(dropPick, noNetwork)
   await button('Drop Pixel Foundry').click()
@@ -676,7 +676,7 @@ test('without a network a drop says so, and that nothing was changed', async () 
   )
 })
 
-test('a question left open past the end closes with a sentence', async () => {
+test('a confirmation left open past the end closes with a message', async () => {
   const screen = await open(sampleEntry({ picks: four }))
   await button('Drop Pixel Foundry').click()
   await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
@@ -691,7 +691,7 @@ test.each<[string, string, number[], string, string]>([
   ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [6, 2, 3, 4], 'Already Traded', 'Pixel Foundry has left'],
   ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [1, 5, 3, 4], 'Already Traded', 'Loop & Lyric has joined'],
 ])(
-  'a question (%s) that another window has overtaken closes with a sentence: %s %j',
+  'a confirmation (%s) that another window has made obsolete closes with a message: %s %j',
   async (kind, asked, ids, title, says) => {
     const screen = await open(sampleEntry({ picks: four }))
     if (kind === 'Drop') await button('Drop Pixel Foundry').click()
@@ -710,7 +710,7 @@ test.each<[string, string, number[], string, string]>([
   },
 )
 
-test('a tap beside it, its button and Escape close it', async () => {
+test('a tap outside, the close button and Escape close the manager', async () => {
   await open(sampleEntry({ picks: four }))
   const again = async () => {
     await expect.element(dialog).not.toBeInTheDocument()
@@ -724,7 +724,7 @@ test('a tap beside it, its button and Escape close it', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('of 300 players only those in sight are in the page, and a name finds one', async () => {
+test('of 300 players only the visible ones are in the page, and a search finds any', async () => {
   await open(
     sampleEntry({ picks: four }),
     Array.from({ length: 300 }, (_, nth) => sampleCreator(nth + 1)),
@@ -739,7 +739,7 @@ test('of 300 players only those in sight are in the page, and a name finds one',
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
 })
 
-test('players come in the order that is asked for, and only those that can be traded for', async () => {
+test('players are listed in the chosen order, and can be limited to those who can be traded for', async () => {
   const creators = [
     sampleCreator(5, { price: '60000.01' }),
     sampleCreator(6, { price: '40000.00' }),
@@ -765,7 +765,7 @@ test('players come in the order that is asked for, and only those that can be tr
   await expect.poll(offered).toEqual([7, 6])
 })
 
-test('a new reading changes the figures and not the order, until another one is asked for', async () => {
+test('a new reading changes the figures but not the order, until another order is chosen', async () => {
   const creators = [5, 6].map((id) => sampleCreator(id))
   const projectionsOf = (five: number, six: number) => [
     { creatorId: 5, points: 10, projection: 10 + five },
@@ -796,7 +796,7 @@ test('a new reading changes the figures and not the order, until another one is 
   await expect.poll(names).toEqual([five, six])
 })
 
-test('players that do not load can be tried again', async () => {
+test('players that fail to load can be requested again', async () => {
   await open(sampleEntry({ picks: four }), null)
   await expect.element(dialog.getByRole('heading', { name: 'The creators did not load' })).toBeVisible()
   server.returns(allCreators, [sampleCreator(5)])
@@ -830,7 +830,7 @@ function expectInSight(element: Element): void {
 test.each([
   [390, 844],
   [640, 360],
-])('at %i x %i px a key that adds somebody leaves the focus in the list, in sight', async (width, height) => {
+])('at %i x %i px adding a creator with a key keeps the focus in the list and visible', async (width, height) => {
   await openAt(width, height, sampleEntry({ picks: four.slice(0, 3) }), 'drafting')
   server.returns(replaceRoster, moved(sampleEntry({ picks: [...four.slice(0, 3), samplePick(5)], version: 2 })))
   const add = button('Add Loop & Lyric').element() as HTMLElement
@@ -852,7 +852,7 @@ test.each([
     'heading, since the search would open a keyboard',
     () => dialog.getByRole('heading', { name: 'Available Players' }),
   ],
-])('with nobody left in the list (touch: %s) the focus goes to the %s', async (isTouch, _, goal) => {
+])('with nobody left in the list (touch: %s) the focus moves to the %s', async (isTouch, _, goal) => {
   const real = matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     real(query === '(pointer: coarse)' ? (isTouch ? 'all' : 'not all') : query),
@@ -867,7 +867,7 @@ test.each([
   await expect.element(goal()).toHaveFocus()
 })
 
-test('a key that drops somebody finds the heading in sight, with its ring', async () => {
+test('dropping a creator with a key moves the focus to the heading, which is visible with its focus ring', async () => {
   await openAt(640, 360, sampleEntry({ picks: four }), 'live')
   server.returns(dropPick, moved(sampleEntry({ picks: four.slice(0, 3), movesLeft: 1 })))
   ;(button('Drop Gadget Garage').element() as HTMLElement).focus()
@@ -885,7 +885,7 @@ test.each([
   [720, 450],
   [640, 360],
   [1440, 900],
-])('at %i x %i px no toast lies on the button that has the focus, nor on the next', async (width, height) => {
+])('at %i x %i px no toast covers the focused button or the next one', async (width, height) => {
   await openAt(width, height, sampleEntry({ picks: four }), 'live')
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 3')
   await expect.element(button('Add Channel 31')).toBeInTheDocument()
@@ -904,7 +904,7 @@ test.each([
 test.each([
   [360, 640],
   [640, 360],
-])('at %i x %i the toast of a drop stands below the roster, not where the players begin', async (width, height) => {
+])('at %i x %i the toast of a drop is below the roster and does not cover the first players', async (width, height) => {
   await openAt(width, height, sampleEntry({ picks: four }), 'live')
   scroller().scrollTop = 150
   server.returns(dropPick, moved(sampleEntry({ picks: four.slice(1), movesLeft: 1 })))
@@ -921,7 +921,7 @@ test.each([
   })
 })
 
-test('who trades instead sees the list from its top', async () => {
+test('choosing a trade instead shows the list from its top', async () => {
   await openAt(390, 844, sampleEntry({ picks: four }), 'live')
   const list = button('Add Loop & Lyric').element().closest<HTMLElement>('ul')!.parentElement!
   list.scrollTop = 1200
@@ -933,7 +933,7 @@ test('who trades instead sees the list from its top', async () => {
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
 })
 
-test('in a low window the list scrolls with the dialog, to its last row and back', async () => {
+test('in a low window the list scrolls with the dialog to its last row and back', async () => {
   await openAt(640, 360, sampleEntry({ picks: four }), 'live')
   const box = scroller()
   const inner = [...box.querySelectorAll('*')].filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))
@@ -950,28 +950,31 @@ test.each([
   [360, 360],
   [640, 360],
   [390, 480],
-])('with little above a keyboard, at %i x %i px, who is found comes into sight as one types', async (width, height) => {
-  await openAt(width, height, sampleEntry({ picks: four }), 'live')
-  const search = dialog.getByRole('searchbox', { name: 'Filter by name' })
-  await search.click()
-  const gap = () =>
-    button('Add Channel 10').element().closest('li')!.getBoundingClientRect().top -
-    search.element().getBoundingClientRect().bottom
-  await userEvent.keyboard('1')
-  await expect.poll(gap, { message: 'right below, from the first letter on' }).toBeLessThan(20)
-  await search.fill('Channel 1')
-  await vi.waitFor(() => expectInSight(button('Add Channel 10').element()))
-  await userEvent.keyboard('7')
-  await expect.element(button('Add Channel 10')).not.toBeInTheDocument()
-  await vi.waitFor(() => expectInSight(button('Add Channel 17').element()))
-  expectInSight(search.element())
-  expect(button('Add Channel 17').element().getBoundingClientRect().top, 'below the search').toBeGreaterThan(
-    search.element().getBoundingClientRect().bottom,
-  )
-  await search.fill('')
-  await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
-  await vi.waitFor(() => expectInSight(dialog.getByRole('heading', { name: 'Available Players' }).element()))
-  const bottom = () => search.element().getBoundingClientRect().bottom
-  const sort = dialog.getByRole('combobox', { name: 'Sort by' })
-  await expect.poll(() => sort.element().getBoundingClientRect().top).toBeGreaterThan(bottom())
-})
+])(
+  'with little space above the keyboard, at %i x %i px, the search result scrolls into view while typing',
+  async (width, height) => {
+    await openAt(width, height, sampleEntry({ picks: four }), 'live')
+    const search = dialog.getByRole('searchbox', { name: 'Filter by name' })
+    await search.click()
+    const gap = () =>
+      button('Add Channel 10').element().closest('li')!.getBoundingClientRect().top -
+      search.element().getBoundingClientRect().bottom
+    await userEvent.keyboard('1')
+    await expect.poll(gap, { message: 'right below, from the first letter on' }).toBeLessThan(20)
+    await search.fill('Channel 1')
+    await vi.waitFor(() => expectInSight(button('Add Channel 10').element()))
+    await userEvent.keyboard('7')
+    await expect.element(button('Add Channel 10')).not.toBeInTheDocument()
+    await vi.waitFor(() => expectInSight(button('Add Channel 17').element()))
+    expectInSight(search.element())
+    expect(button('Add Channel 17').element().getBoundingClientRect().top, 'below the search').toBeGreaterThan(
+      search.element().getBoundingClientRect().bottom,
+    )
+    await search.fill('')
+    await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
+    await vi.waitFor(() => expectInSight(dialog.getByRole('heading', { name: 'Available Players' }).element()))
+    const bottom = () => search.element().getBoundingClientRect().bottom
+    const sort = dialog.getByRole('combobox', { name: 'Sort by' })
+    await expect.poll(() => sort.element().getBoundingClientRect().top).toBeGreaterThan(bottom())
+  },
+)

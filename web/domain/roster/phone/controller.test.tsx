@@ -20,7 +20,7 @@ const show = (shown: Caps = caps) =>
     </>,
   )
 
-test('letters press the caps while the controller has the focus, and nowhere else; arrows always move', async () => {
+test("letter keys press the controller's buttons only while the controller has the focus; arrow keys always move", async () => {
   await show()
   await userEvent.keyboard('axby{ArrowRight}')
   expect(pressed.splice(0)).toEqual(['right'])
@@ -33,7 +33,7 @@ test('letters press the caps while the controller has the focus, and nowhere els
   expect(pressed).toEqual(['a', 'x', 'b', 'y'])
 })
 
-test('whoever switches them on has them everywhere, and after a reload too', async () => {
+test('letter keys that are switched on for the whole page stay on after a reload', async () => {
   await show()
   setLetterKeys(true)
   await userEvent.keyboard('a')
@@ -45,7 +45,7 @@ test('whoever switches them on has them everywhere, and after a reload too', asy
   expect(localStorage.getItem('letter-keys')).toBeNull()
 })
 
-test('a cap that does nothing is out of the way of the keyboard and of screen readers, and its letter does nothing', async () => {
+test('a button without an action is skipped by the keyboard and by screen readers, and its letter does nothing', async () => {
   await show({ ...caps, b: null })
   const idle = page.getByText('B', { exact: true })
   await expect.element(idle).toBeDisabled()

@@ -20,7 +20,7 @@ test.each([
   [2, 1, ['$1', '$2']],
   [2, 4, ['$1', '$2']],
   [3, 0, ['$2', '$3', '$1', '$2', '$3']],
-])('of %i creators at place %i nobody stands beside himself', async (howMany, place, shown) => {
+])('in a carousel of %i creators at place %i no creator appears twice side by side', async (howMany, place, shown) => {
   const screen = await render(
     <CreatorCarousel
       name="Creators"
@@ -52,7 +52,7 @@ test.each([
   expect(stage.querySelectorAll('button, [tabindex]')).toHaveLength(0)
 })
 
-test('neither a finger that slips nor another button of the mouse is a tap', async () => {
+test('a finger that slips and other mouse buttons are not taps', async () => {
   const moved: number[] = []
   const screen = await render(
     <CreatorCarousel name="Creators" items={items} place={0} onMove={(by) => moved.push(by)} isPicked={() => false} />,
