@@ -55,7 +55,7 @@ test.each([
   [20_999, '20s left'],
   [0, 'Ended'],
   [-5, 'Ended'],
-])('%s ms before the end: %s', (ms, words) => {
+])('with %s ms left the time is written as %s', (ms, words) => {
   expect(timeLeft(ms)).toBe(words)
 })
 
@@ -66,7 +66,7 @@ test.each([
   [null, { ...row, userDisplayName: 'Dex M.' }, 'Dex M.'],
   [{ firstName: null, lastName: null }, { ...row, userDisplayName: 'Dex M.' }, 'Dex M.'],
   [null, row, 'Player 01234567'],
-])('entry %o of %o is labelled %s', (names, given, label) => {
+])('a player with the names %o in the row %o is labelled %s', (names, given, label) => {
   expect(playerLabel(given, names)).toBe(label)
 })
 
