@@ -248,6 +248,17 @@ test.each([
   expect(useShownToast.getState().toast?.isOpen).toBe(fate === 'stays')
 })
 
+test('amend and end act on the toast with the given id, whatever its text', () => {
+  toast.show({ id: 'entry-created', title: 'Same Title', message: 'Old' })
+  toast.amend('picks-restored', 'Other')
+  toast.end('picks-restored')
+  expect(useShownToast.getState().toast).toMatchObject({ message: 'Old', isOpen: true })
+  toast.amend('entry-created', 'New')
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Same Title', message: 'New', isOpen: true })
+  toast.end('entry-created')
+  expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
+})
+
 test('what was dismissed is forgotten after 1,000,000 ms', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   toast.show({ title: 'Old' })

@@ -1,13 +1,11 @@
 /**
- * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s (one that `stays` after 30), by a swipe
- * to the right over 50 px, or by their button; one behind a dialog is over 10 s after it came. F8 moves the
- * focus to them. Dismissed ones are forgotten after 1,000,000 ms.
+ * Toasts: short messages, one at a time; a new one replaces the one shown. A toast closes after 5 s (after 30 s if it `stays`), by a swipe
+ * to the right over 50 px, or by its button. A toast behind a dialog ends 10 s after it came. F8 moves the focus to the toast. Dismissed
+ * toasts are forgotten after 1,000,000 ms.
  *
- * toast        show({ title, message?, way?, tone?, stays? }), where 'plain' is neither success nor failure, and `way` leads somewhere;
- *              refuse(error) shows a refusal in its own words, and can be passed as onError;
- *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
- *              of the rules, which has no text from a server; endFailure() when what was refused works now (calls do it by themselves).
- *              What shows them is toasts.tsx.
+ * toast.show({ title, message?, way?, tone?, stays?, id? }): `way` is a link, and code that changes or ends this toast later names its `id`.
+ * toast.refuse(error) shows a refusal in the words of the server, and can be passed as onError. toast.refuseAs(title, message?) returns an
+ * onError with a text for errors that are not refusals. toast.tell(refusal) shows a refusal of the rules. toaster.tsx shows the toasts.
  */
 import { create } from 'zustand'
 import type { Refusal } from '#contract/errors.ts'
@@ -15,19 +13,24 @@ import { errorMessageOf } from './error-message.ts'
 
 export const TOAST_MS = 5000
 export const STAYS_MS = 30_000
-/** How long after it came one may wait behind a dialog. */
+/** How long after it came a toast may wait behind a dialog. */
 export const WAITS_MS = 10_000
 export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
 
+/** The toasts that other code recognises, after they were shown. */
+export type ToastId = 'entry-created' | 'picks-restored' | 'picks-not-entered'
+
 type Way = { to: string; name: string }
 export type Toast = {
-  id: number
+  /** Counts the toasts: a toast with the text of the one before is a new toast. */
+  key: number
+  id?: ToastId | undefined
   title: string
   message?: string | undefined
   way?: Way | undefined
   tone: 'good' | 'plain' | 'bad'
-  /** Longer than others, and again after one that came in between: it must not be missed by who looks away for a moment. */
+  /** Shown for 30 s, and again after a toast that replaced it, so that players who look away do not miss it. */
   stays?: boolean | undefined
   isOpen: boolean
   /** By performance.now(). */
@@ -36,15 +39,15 @@ export type Toast = {
 
 export const useShownToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
 
-let made = 0
+let count = 0
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
-type Said = { title: string; message?: string; way?: Way; tone?: Toast['tone']; stays?: boolean }
+type Said = { id?: ToastId; title: string; message?: string; way?: Way; tone?: Toast['tone']; stays?: boolean }
 
 function show({ tone = 'good', ...said }: Said): void {
   clearTimeout(forgetting)
   const shownAt = performance.now()
-  useShownToast.setState({ toast: { ...said, tone, id: ++made, isOpen: true, shownAt } })
+  useShownToast.setState({ toast: { ...said, tone, key: ++count, isOpen: true, shownAt } })
 }
 
 const refuse = (error: unknown): void => show({ ...errorMessageOf(error), tone: 'bad' })
@@ -54,7 +57,7 @@ const refuseAs =
   (error: unknown): void =>
     show({ ...errorMessageOf(error, title, message), tone: 'bad' })
 
-/** The words of refusals are loaded with what shows toasts: the first page does without. */
+/** Loads the texts of refusals, which the first page does not need. */
 export const loadCatalogue = () => import('#contract/errors.ts')
 
 const tell = async (refusal: Refusal): Promise<void> => {
@@ -62,21 +65,21 @@ const tell = async (refusal: Refusal): Promise<void> => {
   show({ ...wireOf(refusal).body, tone: 'bad' })
 }
 
-/** What was refused works now: the toast that says why it did not is over. */
+/** Closes a failure's toast, because the refused action has now succeeded. Calls do this by themselves. */
 function endFailure(): void {
   const { toast: shown } = useShownToast.getState()
   if (shown?.isOpen && shown.tone === 'bad') dismissToast()
 }
 
-/** What is shown says less from now on: it has come true. Nothing is announced again. */
-function amend(title: string, message: string): void {
+/** Changes the message of this toast if it is the one shown. Screen readers do not announce it again. */
+function amend(id: ToastId, message: string): void {
   const { toast: shown } = useShownToast.getState()
-  if (shown?.title === title) useShownToast.setState({ toast: { ...shown, message } })
+  if (shown?.id === id) useShownToast.setState({ toast: { ...shown, message } })
 }
 
-/** What it says holds no longer. */
-function end(title: string): void {
-  if (useShownToast.getState().toast?.title === title) dismissToast()
+/** Closes this toast if it is the one shown. */
+function end(id: ToastId): void {
+  if (useShownToast.getState().toast?.id === id) dismissToast()
 }
 
 /** Not a hook: it has no component state, so it can be called from anywhere. */

@@ -55,7 +55,7 @@ export default function Toaster() {
     <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {toast && (
         <Toast.Root
-          key={toast.id}
+          key={toast.key}
           className={styles.toast}
           data-tone={toast.tone}
           open={toast.isOpen}
@@ -146,15 +146,15 @@ const ROUND_PX = 6
 /** It has its time where it can be seen: not while a screen still loads, nor while somebody holds it. */
 function useTime(toast: ShownToast | null) {
   const isLoading = useIsLoading()
-  const id = toast?.id ?? null
-  const [heldId, setHeldId] = useState<number | null>(null)
-  const runs = toast !== null && toast.isOpen && !isLoading && heldId !== id
+  const key = toast?.key ?? null
+  const [heldKey, setHeldKey] = useState<number | null>(null)
+  const runs = toast !== null && toast.isOpen && !isLoading && heldKey !== key
   useEffect(() => {
     if (!runs) return
     const over = setTimeout(dismissToast, toast.stays ? STAYS_MS : TOAST_MS)
     return () => clearTimeout(over)
-  }, [runs, id, toast?.stays])
-  return { duration: Infinity, onPause: () => setHeldId(id), onResume: () => setHeldId(null) }
+  }, [runs, key, toast?.stays])
+  return { duration: Infinity, onPause: () => setHeldKey(key), onResume: () => setHeldKey(null) }
 }
 
 /** One that stays makes room for the next, and comes back after it, once, if that is soon: later it is no news any more. */
@@ -163,10 +163,10 @@ function useReturn(shown: ShownToast | null): void {
   useEffect(() => {
     if (shown?.stays) waiting.current = shown.isOpen ? shown : null
     else if (waiting.current && !shown?.isOpen) {
-      const { title, message, tone, shownAt } = waiting.current
+      const { id, title, message, tone, shownAt } = waiting.current
       waiting.current = null
       if (performance.now() - shownAt < STAYS_MS)
-        toasts.show({ title, ...(message !== undefined && { message }), tone })
+        toasts.show({ ...(id && { id }), title, ...(message !== undefined && { message }), tone })
     }
   }, [shown])
 }
@@ -179,8 +179,8 @@ function useEndOfFailures(): void {
     return queries?.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { toast } = useShownToast.getState()
-      if (event.action.type === 'pending' && toast && !toast.stays) shownBefore.set(event.mutation, toast.id)
-      if (event.action.type === 'success' && shownBefore.get(event.mutation) === toast?.id) toasts.endFailure()
+      if (event.action.type === 'pending' && toast && !toast.stays) shownBefore.set(event.mutation, toast.key)
+      if (event.action.type === 'success' && shownBefore.get(event.mutation) === toast?.key) toasts.endFailure()
     })
   }, [queries])
 }

@@ -63,8 +63,9 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
       const title = titleOf(checked)
       const message = changesOf(checked, creators)
       const { toast: shown } = useShownToast.getState()
-      const isSaid = checked.isFromBefore && shown?.isOpen && shown.message === message
-      if (!isSaid) toast.show({ title, message })
+      const isShown = checked.isFromBefore && shown?.id === 'picks-restored' && shown.isOpen
+      if (isShown) toast.amend('picks-restored', message)
+      else toast.show({ ...(checked.isFromBefore && { id: 'picks-restored' as const }), title, message })
     }
   }, [userId, competition, creators, isChecked])
 
@@ -147,11 +148,11 @@ function useSubmit(competition: Competition, entries: readonly Entry[]) {
   const isBusy = useRef(false)
   const { enter, isPending, isTried } = useEnterRoster(competition.id, {
     message: 'Your lineup is ready! Taking you to Game Mode...',
-    onEntered(title) {
+    onEntered() {
       clearPicks()
       setTimeout(() => {
         navigate('/gamemode')
-        toast.amend(title, 'Your lineup is ready!')
+        toast.amend('entry-created', 'Your lineup is ready!')
       }, REDIRECT_MS)
     },
     onFailed(error) {

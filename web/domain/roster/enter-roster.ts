@@ -17,15 +17,13 @@ export const rosterBody = (picks: readonly RosterPick[]) => ({
   totalSalary: decimalOf(spent(picks)),
 })
 
-const ENTERED = 'Entry Created!'
-
 type Uses = {
   /** The mutation key, if other changes must wait for this one. */
   key?: readonly string[]
   /** The message of the success toast. */
   message: string
-  /** Called with the title of the success toast. */
-  onEntered: (title: string) => void
+  /** Called when the toast 'entry-created' is shown. */
+  onEntered: () => void
   onFailed: (error: unknown) => void
   onSettled?: () => void
 }
@@ -39,11 +37,11 @@ export function useEnterRoster(competitionId: number, { key, message, onEntered,
     mutationFn: send,
     onSuccess({ id }) {
       noteNewEntry(id)
-      toast.show({ title: ENTERED, message })
+      toast.show({ id: 'entry-created', title: 'Entry Created!', message })
       const params = { competitionId }
       for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])
         void queries.invalidateQueries({ queryKey })
-      onEntered(ENTERED)
+      onEntered()
     },
     onError: onFailed,
     ...(onSettled && { onSettled }),

@@ -47,8 +47,6 @@ function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: 
   return blocked ? `select ${minPicks - picks.length} more` : enterIt
 }
 
-const TITLE = 'Picks Not Entered'
-
 /** Says once that picks were not entered, in a window that saw this draft open. A window opened later shows it beside the picks. */
 export function useLockNotice(
   { id, phase }: Competition,
@@ -57,7 +55,7 @@ export function useLockNotice(
   const [openId, setOpenId] = useState<number | null>(null)
   if (phase === 'drafting' && openId !== id) setOpenId(id)
   useEffect(() => {
-    if (phase === 'drafting') toast.end(TITLE)
+    if (phase === 'drafting') toast.end('picks-not-entered')
   }, [id, phase])
   const isNotEntered = picks.length > 0 && !isWithdrawn && !isPending && !isEntered
   const isDue = phase === 'live' && openId === id && isNotEntered
@@ -66,6 +64,12 @@ export function useLockNotice(
     setOpenId(null)
     // a short text, since it stays and a higher toast would cover the creators of a small phone; no failure tone, since the next success
     // ends failures
-    toast.show({ title: TITLE, message: 'Your picks wait for the next draft.', tone: 'plain', stays: true })
+    toast.show({
+      id: 'picks-not-entered',
+      title: 'Picks Not Entered',
+      message: 'Your picks wait for the next draft.',
+      tone: 'plain',
+      stays: true,
+    })
   }, [isDue])
 }
