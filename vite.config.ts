@@ -17,7 +17,7 @@ const EVERYWHERE =
 
 /** Modules of a visitor's page, and those that a player's page shares with it. */
 const APPLICATION =
-  /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|ui[\\/](use-media|amounts|durations|desktop-app|top-dialog)\.ts|domain[\\/]competition[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
+  /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|ui[\\/](use-media|basic-formats|top-dialog)\.ts|domain[\\/]competition[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
 
 /** Modules of the draft and game mode. */
 const PLAY = new RegExp(
@@ -27,7 +27,7 @@ const PLAY = new RegExp(
     String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-stats|texts)\.tsx?`,
     String.raw`web[\\/]domain[\\/]competition[\\/](competition-labels|draft-links|prize|source-note|term|use-rules)\.tsx?`,
     String.raw`web[\\/]domain[\\/]entry[\\/](chosen-entry|entry-name)\.tsx?`,
-    String.raw`web[\\/]ui[\\/](explained|fold-text|random-key|spark)\.tsx?`,
+    String.raw`web[\\/]ui[\\/](explained|search-box|spark)\.tsx?`,
   ].join('|'),
 )
 
@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                 },
                 // a visitor who opens the menu loads these records without the rest of the frame
-                { name: 'routes', test: /web[\\/]app[\\/](routes|route-map)\.ts/, priority: 3 },
+                { name: 'routes', test: /web[\\/]app[\\/]routes\.ts/, priority: 3 },
                 { name: 'play', test: PLAY, priority: 1 },
               ],
             },

@@ -54,7 +54,7 @@ const JOBS_MS = 10_000
 const STOP_MS = 20_000
 /** In ms: the time for a load balancer to notice that this process is not ready, and the time over which sockets are then closed. */
 const DRAIN_MS = 2_000
-const SPREAD_MS = 6_000
+const RANDOM_DELAY_MS = 6_000
 
 async function main(): Promise<void> {
   const settings = readStartSettings(process.env)
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
       .catch((error: unknown) => log.warn({ err: error }, 'leases could not be released; they expire by themselves'))
     // first the load balancer notices, then the sockets move to other processes a few at a time
     if (mayTakeTime) await delay(DRAIN_MS)
-    await sockets.close(mayTakeTime ? SPREAD_MS : 0)
+    await sockets.close(mayTakeTime ? RANDOM_DELAY_MS : 0)
     const running = (await jobsStopped) ?? []
     if (running.length > 0)
       log.warn({ jobs: running }, 'stopping before these jobs have finished; they run again at the next start')

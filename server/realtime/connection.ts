@@ -37,7 +37,7 @@ const TERMINATE_AFTER_MS = 1_000
 const MOST_WAITING = 256 * 1024
 const CATCH_UP_MS = 30_000
 /** In ms: the resyncs of clients that return together are spread over this time. */
-const SPREAD_MS = 2_000
+const RANDOM_DELAY_MS = 2_000
 /** In ms: how far this process may lag behind another. A number that is still unknown by then is of another database. */
 const BEHIND_MS = 2_000
 /** The maximum of requested topics at a time; beyond it the oldest subscription is dropped. */
@@ -184,7 +184,7 @@ export class Connection implements Receiver {
     const missed = this.#bus.since(topic, since)
     if (missed === 'ahead')
       this.#later(BEHIND_MS, () => this.#bus.since(topic, since) === 'ahead' && this.#sendResync(topic))
-    else if (missed === null) this.#later(Math.random() * SPREAD_MS, () => this.#sendResync(topic))
+    else if (missed === null) this.#later(Math.random() * RANDOM_DELAY_MS, () => this.#sendResync(topic))
     else if (missed.length > 0) this.deliver(Buffer.concat(missed.map(frameOf)))
   }
 

@@ -11,8 +11,8 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { TYPED_APPLICATION, writeTab } from '#web/ui/tab-storage.ts'
-import { isStranger } from './stranger.ts'
+import { TYPED_APPLICATION, writeTab } from '#web/ui/storage.ts'
+import { isAnonymous } from './session-marks.ts'
 
 /**
  * `asOf`: the data on screen is from that time (ms since 1970), for want of a network or, if `isDelayed`, of the server's database; null:
@@ -40,7 +40,7 @@ function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise
 
 /** Stores a new response, if it is of one of those endpoints. A stranger's responses are not worth loading the store for. */
 export function saveResponse(endpoint: Endpoint, address: string, body: unknown): void {
-  if (isStranger()) return
+  if (isAnonymous()) return
   const worthStoring = endpoint === currentUser ? { ...(body as object), email: null } : body
   const response = { at: Date.now(), body: worthStoring }
   void inTurn(async (store) => {

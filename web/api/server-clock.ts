@@ -31,3 +31,8 @@ export const onServer = (at: number): number => at + (ahead === null ? 0 : Math.
 export const forgetServerTime = (): void => {
   ahead = null
 }
+
+/** A random delay (ms) before something that every client does at the same moment, so that a crowd does not arrive at once. */
+export const RANDOM_DELAY_MS = 1000
+
+export const randomDelay = (): number => Math.random() * RANDOM_DELAY_MS

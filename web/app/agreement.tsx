@@ -1,7 +1,6 @@
 /** The agreement that must be accepted before the game, with a sign-out button beside it, and the way to watch without it below. */
 import { useEffect } from 'react'
-import { watchAddress } from '#web/ui/full-navigation.ts'
-import { useAddress } from '#web/ui/use-address.ts'
+import { watchAddress, useAddress } from '#web/ui/full-navigation.ts'
 import { noteAgreement } from '#web/domain/player/session.ts'
 import { NdaScreen } from '#web/screens/nda/nda-screen.tsx'
 import { LeaveButton, SignOutButton } from '#web/domain/player/leave-button.tsx'

@@ -26,7 +26,7 @@ import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
-import { RouteContext } from '#web/ui/route-context.ts'
+import { RouteContext } from '#web/ui/link.tsx'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
@@ -42,7 +42,7 @@ import {
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { routeMap } from './route-map.ts'
+import { routeMap } from './routes.ts'
 import { Screens } from './screens.tsx'
 
 const server = fakeServer()

@@ -8,12 +8,10 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { loginAddress, navigation, watchAddress } from '#web/ui/full-navigation.ts'
+import { loginAddress, navigation, watchAddress, useAddress } from '#web/ui/full-navigation.ts'
 import { isViewer, notePlayer, useUser } from '#web/domain/player/session.ts'
-import { isStranger } from '#web/api/stranger.ts'
-import { writeStored } from '#web/ui/storage.ts'
-import { readTab, WATCHED, writeTab } from '#web/ui/tab-storage.ts'
-import { useAddress } from '#web/ui/use-address.ts'
+import { isAnonymous } from '#web/api/session-marks.ts'
+import { writeStored, readTab, WATCHED, writeTab } from '#web/ui/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf } from './open-routes.ts'
 import type { Route } from './route.ts'
@@ -47,7 +45,7 @@ export function Gate() {
   const address = useAddress()
   useEffect(() => {
     // a stranger has stored nothing, and need not load the code that clears it
-    if (user === null && !isStranger()) void clearResponses()
+    if (user === null && !isAnonymous()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for people who were here before
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
     if (user) {

@@ -22,7 +22,7 @@ import { notifications, readNotifications } from '#contract/notifications.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
 import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
-import { RouteContext } from '#web/ui/route-context.ts'
+import { RouteContext } from '#web/ui/link.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleApplication,
@@ -41,7 +41,7 @@ import {
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Bell } from '#web/domain/notifications/bell.tsx'
-import { routeMap } from './route-map.ts'
+import { routeMap } from './routes.ts'
 import { Screens } from './screens.tsx'
 
 const HOSTILE =

@@ -4,8 +4,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
 import { openLive } from './live.ts'
-import { LiveConnection, useFollow, type Live } from '#web/api/use-follow.ts'
-import { useReadWhenDue } from '#web/api/use-read-when-due.ts'
+import { LiveConnection, useFollow, type Live, useReadWhenDue } from '#web/api/live-connection.ts'
+import { myEntries } from '#contract/entries.ts'
+import { noteRanks } from '#web/domain/board/seen-ranks.ts'
 
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
@@ -29,5 +30,22 @@ function FollowActive() {
   const competition = useQuery(ask(activeCompetition))
   useFollow(competition.data?.id)
   useReadWhenDue(competition)
+  return null
+}
+
+/**
+ * Notes each rank that the player's entries have while live, on whichever screen they are shown: "Your rank so far" tells of all of them.
+ * It asks for nothing itself.
+ */
+export function NoteRanks() {
+  const { data: active } = useQuery({ ...ask(activeCompetition), enabled: false })
+  const live = active?.phase === 'live' ? active : null
+  const { data: entries } = useQuery({
+    ...ask(myEntries, { params: { competitionId: live?.id ?? 0 } }),
+    enabled: false,
+  })
+  useEffect(() => {
+    if (live && entries) noteRanks(live, entries)
+  }, [live, entries])
   return null
 }

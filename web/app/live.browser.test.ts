@@ -15,15 +15,14 @@ import { expectComplaints } from '#web/testing/complaints.ts'
 import { sampleCompetition, sampleEntry, sampleLiveNotification, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { call, keyOf, type QueryKey } from '#web/api/call.ts'
-import type { Live } from '#web/api/use-follow.ts'
+import type { Live } from '#web/api/live-connection.ts'
 import { LEAVE_MS, openLive } from './live.ts'
 import { replaceNotifications, unreadCount, useNotifications } from '#web/domain/notifications/notifications.ts'
 import { markOnline } from '#web/api/offline-responses.ts'
-import { SPREAD_MS } from '#web/ui/spread.ts'
+import { RANDOM_DELAY_MS } from '#web/api/server-clock.ts'
 import { navigation } from '#web/ui/full-navigation.ts'
-import { SIGNED_OUT_HERE } from '#web/api/session-ended.ts'
-import { writeStored } from '#web/ui/storage.ts'
-import { readTab, SESSION_ENDED, writeTab } from '#web/ui/tab-storage.ts'
+import { SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
+import { writeStored, readTab, SESSION_ENDED, writeTab } from '#web/ui/storage.ts'
 
 const server = fakeServer()
 const params = { competitionId: 7 }
@@ -261,7 +260,7 @@ test('competition_updated replaces the active competition at once and has its bo
     .says({ type: 'competition_updated', data: { competition: sampleCompetition({ totalEntries: 3000 }) } })
   expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ totalEntries: 3000 })
   expect(queries.getQueryData(keyOf(competition, { params }))).toMatchObject({ totalEntries: 3000 })
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(leaderboard, { params, query: { limit: 5 } }))).toBe(true)
   expect(isOld(keyOf(creators))).toBe(false)
 })
@@ -269,7 +268,7 @@ test('competition_updated replaces the active competition at once and has its bo
 test('another phase has everything that hangs on it read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'live' }) } })
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   const keys = [keyOf(creators), keyOf(myEntries, { params }), keyOf(ownPlace, { params }), keyOf(currentUser)]
   expect(keys.map(isOld)).toEqual([true, true, true, true])
 })
@@ -301,10 +300,10 @@ test('what ends is at once among those being checked, not among the live ones', 
 test('another competition has the catalogue read again, by whatever way it became known', () => {
   server.socket().opens()
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ totalEntries: 3000 }))
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(creators))).toBe(false)
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(creators))).toBe(true)
   expect(isOld(keyOf(scout))).toBe(true)
   expect(isOld(keyOf(adminCreators))).toBe(true)
@@ -314,7 +313,7 @@ test('with the board those that one follows are read again, so that both tell th
   server.socket().opens()
   queries.setQueryData(keyOf(follows, { query: params }), [])
   server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 1 })
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(leaderboard, { params, query: { limit: 5 } }))).toBe(true)
   expect(isOld(keyOf(follows, { query: params }))).toBe(true)
 })
@@ -322,7 +321,7 @@ test('with the board those that one follows are read again, so that both tell th
 test('another catalogue is read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'creators_updated' })
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(creators))).toBe(true)
   expect(isOld(keyOf(adminCreators))).toBe(true)
   expect(isOld(keyOf(listableChannels))).toBe(true)
@@ -333,14 +332,14 @@ test('a competition that is over is no longer the active one: the server is aske
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'review' }) } })
   expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ phase: 'drafting' })
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(activeCompetition))).toBe(true)
 })
 
 test('a new entry has the competition read again, both ways it is known', () => {
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { newEntry: params } })
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(activeCompetition))).toBe(true)
   expect(isOld(keyOf(competition, { params }))).toBe(true)
 })
@@ -363,7 +362,7 @@ test('moving scores have rows, own place and own entries read again, after a ran
 test('more missed than is kept: everything is read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'resync', data: { topic: 'competition:7' } })
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(
     queries
       .getQueryCache()
@@ -395,7 +394,7 @@ test('what is removed in another window goes here too, without reading anything'
   expect(titles()).toEqual(['Three', 'One'])
   server.socket().says({ type: 'notifications_removed', data: { id: null } })
   expect(titles()).toEqual([])
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(creators))).toBe(false)
 })
 
@@ -418,7 +417,7 @@ test('what is read in another window is read here too, without reading anything'
 test('a prize in the account is looked up when winners are announced', () => {
   server.socket().opens()
   server.socket().says(notification('You won', 'winner_announced'))
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(currentUser))).toBe(true)
 })
 
@@ -431,6 +430,6 @@ test('once a notification says that it is final, nothing says that it is being c
   server.socket().opens()
   server.socket().says({ ...notification('Prime Time is final', 'competition_result'), competitionId: 7 })
   expect(queries.getQueryData<{ id: number }[]>(reviewed)!.map(({ id }) => id)).toEqual([8])
-  wait(SPREAD_MS)
+  wait(RANDOM_DELAY_MS)
   expect(isOld(reviewed)).toBe(true)
 })

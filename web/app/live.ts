@@ -42,12 +42,11 @@ import {
   removeShown,
 } from '#web/domain/notifications/notifications.ts'
 import { saveResponse } from '#web/api/offline-responses.ts'
-import type { Live } from '#web/api/use-follow.ts'
+import type { Live } from '#web/api/live-connection.ts'
 import { flashPrize } from '#web/domain/competition/prize.tsx'
-import { spread } from '#web/ui/spread.ts'
-import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from '#web/api/session-ended.ts'
-import { readStored, writeStored } from '#web/ui/storage.ts'
-import { SESSION_ENDED, writeTab } from '#web/ui/tab-storage.ts'
+import { randomDelay } from '#web/api/server-clock.ts'
+import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
+import { readStored, writeStored, SESSION_ENDED, writeTab } from '#web/ui/storage.ts'
 
 /** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
@@ -281,7 +280,7 @@ function makeReread(queries: QueryClient) {
         setTimeout(() => {
           waiting.delete(name)
           now(key)
-        }, spread()),
+        }, randomDelay()),
       )
     }
   }

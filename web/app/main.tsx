@@ -5,7 +5,11 @@ import { makeQueryClient } from '#web/api/query-client.ts'
 import { registerServiceWorker } from '#web/api/service-worker.ts'
 import { applyTheme } from '#web/ui/theme.ts'
 import { App } from './app.tsx'
-import { prepare } from './prepare.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { userQuery } from '#web/domain/player/session.ts'
+import { isAnonymous } from '#web/api/session-marks.ts'
+import { isDoor, OpenPage, Screens, SignInScreens } from './gate.tsx'
+import { openRouteOf } from './open-routes.ts'
 
 async function start(): Promise<void> {
   applyTheme()
@@ -19,3 +23,36 @@ async function start(): Promise<void> {
 
 // not awaited here: screens import what this file is bundled with, and would wait for it in turn
 void start()
+
+/** Prepares the first frame before it replaces the page's own markup: the user, the code of the screen, its data. */
+/** A font that arrives after the text was painted changes its size and moves what is below. A font slower than this is not waited for. */
+const TIMEOUT_MS = 1_000
+
+/** Never rejects: whatever failed is requested again by the screen, which shows the error. */
+async function prepare(path: string, queries: QueryClient): Promise<void> {
+  const first = isDoor(path) ? SignInScreens.load() : openRouteOf(path) && OpenPage.load()
+  if (isAnonymous()) {
+    queries.setQueryData(userQuery.queryKey, null)
+    await Promise.allSettled([lettersThere(), first, openRouteOf(path)?.Screen.load()])
+    return
+  }
+  await Promise.allSettled([
+    lettersThere(),
+    queries.prefetchQuery(userQuery),
+    first,
+    Screens.load(),
+    prepareScreen(path, queries),
+  ])
+}
+
+/** The table of all screens is not loaded by visitors. */
+async function prepareScreen(path: string, queries: QueryClient): Promise<void> {
+  const { routeOf } = await import('./routes.ts')
+  const route = routeOf(path)
+  await Promise.allSettled([route?.Screen.load(), route?.firstPaint?.prefetch(queries)])
+}
+
+function lettersThere(): Promise<unknown> {
+  const letters = ['800 1rem Unbounded', '1rem Figtree'].map((font) => document.fonts.load(font))
+  return Promise.race([Promise.all(letters), new Promise((done) => setTimeout(done, TIMEOUT_MS))])
+}

@@ -6,7 +6,7 @@ import { noteRanks, readSeen } from '#web/domain/board/seen-ranks.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { NoteRanks } from './note-ranks.tsx'
+import { NoteRanks } from './live-updates.tsx'
 
 fakeServer()
 beforeEach(() => localStorage.removeItem('rank-line'))

@@ -7,10 +7,10 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { keyOf } from '#web/api/call.ts'
-import { useEmptyPage } from '#web/ui/empty-page.ts'
+import { useEmptyPage } from '#web/ui/failed.tsx'
 import { isToday, momentOf, timeOf } from '#web/ui/format.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
-import { addressOf, readAt } from '#web/api/read-at.ts'
+import { addressOf, readAt } from '#web/api/offline-times.ts'
 import styles from './offline-note.module.css'
 
 export const ASK_AGAIN_MS = 10_000

@@ -4,8 +4,7 @@ import { LegalLinks } from '#web/domain/player/legal-links.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { usePageTitle } from './page-title.ts'
-import type { Route } from './route.ts'
+import { usePageTitle, type Route } from './route.ts'
 
 export function OpenPage({ route: { title, Screen } }: { route: Route }) {
   usePageTitle(title)

@@ -9,7 +9,7 @@ import { competitionResult, seeResult } from '#contract/profile.ts'
 import { keyOf } from '#web/api/call.ts'
 import { receiveNotification, replaceNotifications } from '#web/domain/notifications/notifications.ts'
 import { Result } from '#web/screens/result/result.tsx'
-import { SPREAD_MS } from '#web/ui/spread.ts'
+import { RANDOM_DELAY_MS } from '#web/api/server-clock.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleCompetition,
@@ -228,7 +228,7 @@ async function hearOfResult(path: string, changes: Partial<Competition> = {}, sc
     }),
   )
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
-  await vi.advanceTimersByTimeAsync(SPREAD_MS)
+  await vi.advanceTimersByTimeAsync(RANDOM_DELAY_MS)
   vi.useRealTimers()
   return screen
 }

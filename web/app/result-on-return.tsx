@@ -16,15 +16,14 @@ import { ask, keyOf } from '#web/api/call.ts'
 import { instantOf } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { effectsOf, useNotifications, type ShownNotification } from '#web/domain/notifications/notifications.ts'
-import { serverNow } from '#web/api/server-clock.ts'
+import { serverNow, randomDelay } from '#web/api/server-clock.ts'
 import { closeResult, isResultClosed } from '#web/domain/board/see-result.ts'
 import { useUser } from '#web/domain/player/session.ts'
-import { spread } from '#web/ui/spread.ts'
-import { useVisible } from '#web/ui/use-visible.ts'
+import { useVisible } from '#web/ui/use-media.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
-import { routeOf } from './route-map.ts'
+import { routeOf } from './routes.ts'
 
 const Result = lazyComponent(
   () => import('#web/screens/result/result.tsx'),
@@ -121,7 +120,7 @@ function useTold(isLooking: boolean): number | null {
   const notificationId = notification?.id
   useEffect(() => {
     if (notificationId === undefined) return
-    const timer = setTimeout(tell, spread())
+    const timer = setTimeout(tell, randomDelay())
     return () => clearTimeout(timer)
   }, [notificationId])
   return isLooking ? toldId : null

@@ -1,7 +1,7 @@
 /** The record that describes one screen to the whole application, and the route that is made from it. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import type { Brand } from '#web/ui/brand-icon.tsx'
 import { lazyComponent, type LazyComponent } from '#web/ui/lazy-component.ts'
 
@@ -45,3 +45,12 @@ export const toRoute = (screen: ScreenRecord): Route => ({
 
 export const isAt = (path: string, { path: own, aliases = [] }: ScreenRecord): boolean =>
   own === path.replace(/(?<=^\/\w+\/)\w+$/, '') || aliases.includes(path)
+
+/** Sets the title of the page, which tabs show and screen readers say. */
+const SITE_NAME = 'Fantasy Social'
+
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title === undefined ? `${SITE_NAME}: draft creators, beat the cap` : `${title} · ${SITE_NAME}`
+  }, [title])
+}

@@ -24,7 +24,7 @@ import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/api/call.ts'
 import { openScreens } from './open-routes.ts'
-import type { ScreenRecord } from './route.ts'
+import { type ScreenRecord, isAt, toRoute, type Route } from './route.ts'
 
 const platforms = () => import('#web/screens/platforms/platform-screens.tsx')
 
@@ -186,4 +186,20 @@ async function prefetchOwnEntries(queries: QueryClient): Promise<void> {
   await queries.prefetchQuery(ask(activeCompetition))
   const active = queries.getQueryData<Competition | null>(ask(activeCompetition).queryKey)
   if (active) await queries.prefetchQuery(ask(myEntries, { params: { competitionId: active.id } }))
+}
+
+/** The routes of a signed-in user, made from the records of routes.ts. */
+const routes = screens.map(toRoute)
+
+export const routeOf = (path: string): Route | undefined => routes.find((route) => isAt(path, route))
+
+export const routeMap = {
+  has: (path: string): boolean => routeOf(path) !== undefined,
+  /** Loads a screen ahead of time. If that fails it is loaded again when needed. */
+  preload: (path: string): void => {
+    // an address may go on with a search or a place on the page
+    routeOf(path.replace(/[?#].*/, ''))
+      ?.Screen.load()
+      .catch(() => undefined)
+  },
 }

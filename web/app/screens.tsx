@@ -3,23 +3,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { noteAgreement, isViewer, useUser } from '#web/domain/player/session.ts'
-import { RouteContext } from '#web/ui/route-context.ts'
+import { RouteContext, Link } from '#web/ui/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
-import { InvitePractice } from './invite-practice.tsx'
-import { LiveUpdates } from './live-updates.tsx'
-import { OpenReceipt } from './open-receipt.tsx'
-import { OpenRoster } from './open-roster.tsx'
-import { usePageTitle } from './page-title.ts'
+import { InvitePractice, OpenReceipt, OpenRoster } from './on-demand.tsx'
+import { LiveUpdates, NoteRanks } from './live-updates.tsx'
+import { usePageTitle } from './route.ts'
 import { Remind } from './remind.tsx'
-import { NoteRanks } from './note-ranks.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
 import { TellOver } from './tell-over.tsx'
-import { routeMap, routeOf } from './route-map.ts'
+import { routeMap, routeOf } from './routes.ts'
 
 export function Screens() {
   const [path] = useLocation()
@@ -29,7 +25,9 @@ export function Screens() {
   const queries = useQueryClient()
   // after the first screen is there; the game plays without it
   useEffect(() => {
-    const started = import('./feel.ts').then(({ startFeel }) => startFeel(queries)).catch(() => undefined)
+    const started = import('./event-feedback.ts')
+      .then(({ startEventFeedback }) => startEventFeedback(queries))
+      .catch(() => undefined)
     return () => void started.then((stop) => stop?.())
   }, [queries])
   const { user } = useUser()

@@ -15,15 +15,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { DraftLoading } from '#web/screens/draft/draft-loading.tsx'
 import { makeQueryClient } from '#web/api/query-client.ts'
-import { RouteContext } from '#web/ui/route-context.ts'
+import { RouteContext } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
 import { Waiting } from './gate.tsx'
-import { NotLoaded } from './not-loaded.tsx'
 import type { FirstPaintShell } from './route.ts'
-import { routeMap } from './route-map.ts'
-import { screens } from './routes.ts'
+import { routeMap, screens } from './routes.ts'
 import { Visitors } from './visitors.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Shell = { path: string; content: ReactNode }
 
@@ -66,5 +66,29 @@ function render(name: string, { path, content }: Shell): string {
         </Router>
       </RouteContext>
     </QueryClientProvider>,
+  )
+}
+
+/**
+ * Shown in place of the shell when the scripts did not arrive, by public/first-paint.js or, after a while, by web/styles/frame.css. Works
+ * without any script.
+ */
+function NotLoaded() {
+  return (
+    <main className="frame">
+      <div role="alert" className="grid grow">
+        <EmptyState
+          isPage
+          art="bolt"
+          title="Fantasy Social did not load"
+          text="It may be your connection. Nothing you did is lost."
+        >
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever its address */}
+          <a href="" className={buttonClass('coin')}>
+            Try Again
+          </a>
+        </EmptyState>
+      </div>
+    </main>
   )
 }

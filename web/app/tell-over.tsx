@@ -10,9 +10,9 @@ import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/api/call.ts'
 import { whole } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
-import { useVisible } from '#web/ui/use-visible.ts'
+import { useVisible } from '#web/ui/use-media.ts'
 import { toast } from '#web/ui/toast.ts'
-import { routeOf } from './route-map.ts'
+import { routeOf } from './routes.ts'
 
 export function TellOver() {
   const { user } = useUser()

@@ -1,8 +1,10 @@
 /** The landing with the elements of all screens: the menu button and the bar, on glass. */
-import { VisitorDock } from './menu/visitor-dock.tsx'
 import { MenuButton } from './menu/menu-button.tsx'
 import { LandingScreen } from '#web/screens/landing/landing-screen.tsx'
-import { usePageTitle } from './page-title.ts'
+import { usePageTitle } from './route.ts'
+import { loginAddress } from '#web/ui/full-navigation.ts'
+import { Mark } from '#web/ui/icons.tsx'
+import styles from './menu/menu.module.css'
 
 export function Visitors() {
   usePageTitle(undefined)
@@ -14,5 +16,25 @@ export function Visitors() {
       </div>
       <VisitorDock />
     </div>
+  )
+}
+
+/** The bar at the bottom for visitors, who are let in nowhere yet: where they are, and the way in. */
+function VisitorDock() {
+  return (
+    <nav className={styles.dock} data-dock aria-label="Sections">
+      <a href="/" aria-current="page">
+        <Mark width={24} height={24} />
+        Home
+      </a>
+      <a href={loginAddress('/play')}>
+        <img src="/icons/coin.svg" alt="" width={24} height={24} />
+        Sign in
+      </a>
+      <a href="/sign-in?to=/live&watch">
+        <img src="/art/trophy.webp" alt="" width={24} height={24} />
+        Watch
+      </a>
+    </nav>
   )
 }

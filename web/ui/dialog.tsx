@@ -4,10 +4,9 @@
  * a desktop. Children are rendered only while it is open, so their state starts fresh.
  */
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, type MouseEvent as ReactMouseEvent, type ReactNode, type RefObject } from 'react'
 import { useBack } from './use-back.ts'
 import { IconButton } from './button.tsx'
-import { ignoreSecondTap, noteTap } from './second-tap.ts'
 import { noteDialog } from './top-dialog.ts'
 import styles from './dialog.module.css'
 
@@ -76,7 +75,7 @@ function OpenDialog({
     }
   }, [isUnasked])
 
-  const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
+  const closeBeside = (event: ReactMouseEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return
     const box = event.currentTarget.getBoundingClientRect()
     const isInside =
@@ -142,3 +141,35 @@ function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
     return () => sizes.disconnect()
   }, [scroller])
 }
+
+/**
+ * The second tap of a double tap, whose first tap has closed a dialog: it would press whatever was below the button, such as a tab of the
+ * bar. Such a tap does nothing. Elsewhere on the screen, and with the keyboard, everything works at once.
+ */
+const LONGEST_MS = 500
+/** Two taps of one finger are hardly farther apart. */
+const NEAR_PX = 40
+
+type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp' | 'detail'>
+let first: Tap | null = null
+
+/** For a dialog to call with each tap on it. */
+const noteTap = (tap: Tap): void => void (first = tap)
+
+/** For a dialog to call when it closes. */
+const ignoreSecondTap = (): void => addEventListener('click', swallow, { capture: true })
+
+/** By the times of the taps themselves: a busy page hears of them late. */
+function swallow(event: MouseEvent): void {
+  if (first && isSecond(event, first)) {
+    event.preventDefault()
+    event.stopPropagation()
+  } else removeEventListener('click', swallow, { capture: true })
+}
+
+/** The keyboard's presses have no place, and are no taps. The second click of a mouse says itself that it is one; a finger's may not. */
+const isSecond = (tap: MouseEvent, before: Tap): boolean =>
+  before.detail > 0 &&
+  tap.detail > (tap instanceof PointerEvent && tap.pointerType === 'mouse' ? 1 : 0) &&
+  tap.timeStamp - before.timeStamp <= LONGEST_MS &&
+  Math.hypot(tap.clientX - before.clientX, tap.clientY - before.clientY) <= NEAR_PX

@@ -12,3 +12,6 @@ export function errorMessageOf(error: unknown, title = 'Error', message = 'Somet
   if (isNoResponse(error)) return { title, message: 'Fantasy Social cannot be reached' }
   return { title, message: error instanceof Error && error.message ? error.message : message }
 }
+
+/** Adds a full stop to a title that is read out before more text, unless it already ends with punctuation. */
+export const asSentence = (title: string): string => (/[.!?]$/.test(title) ? title : `${title}.`)

@@ -1,8 +1,9 @@
 /** Shown instead of a screen, or a part of it, that could not be loaded: what went wrong, and a button to try again. */
-import { useNothingShown } from './empty-page.ts'
 import { errorMessageOf } from './error-message.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 
 type Props = { title: string; error: unknown; onRetry: () => void; isPage?: boolean }
 
@@ -20,4 +21,16 @@ export function Failed({ title, error, onRetry, isPage = false }: Props) {
       </Button>
     </EmptyState>
   )
+}
+
+/** Whether the page is one that did not load, and shows nothing whose time could be told. */
+export const useEmptyPage = create<{ isEmpty: boolean }>(() => ({ isEmpty: false }))
+
+/** For what stands there instead of a whole page. */
+export function useNothingShown(isPage: boolean): void {
+  useEffect(() => {
+    if (!isPage) return undefined
+    useEmptyPage.setState({ isEmpty: true })
+    return () => useEmptyPage.setState({ isEmpty: false })
+  }, [isPage])
 }

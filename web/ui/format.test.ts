@@ -3,6 +3,7 @@ import { cents } from '#game/money.ts'
 import {
   abbreviate,
   clipLength,
+  counted,
   exactDollars,
   hms,
   inDollars,
@@ -85,4 +86,14 @@ test.each([
 
 test('a time of day reads as in English, with plain spaces', () => {
   expect(timeOf(new Date(2026, 0, 20, 14, 5).toISOString())).toBe('2:05 PM')
+})
+
+test.each([
+  [0, '0 views'],
+  [1, '1 view'],
+  [2, '2 views'],
+  [1000, '1.0K views'],
+  [null, '— views'],
+])('counted(%s, view) returns %s', (count, words) => {
+  expect(counted(count, 'view')).toBe(words)
 })

@@ -4,10 +4,10 @@
  * Money    Cents, or the decimal text of a response ("23500.00"); a plain number does not compile.
  * Times    ms for durations, ISO instants (or ms since 1970) for points in time.
  */
-import { instantOf } from './durations.ts'
+import { instantOf } from './basic-formats.ts'
 
-export * from './amounts.ts'
-export * from './durations.ts'
+export * from './basic-formats.ts'
+export * from './basic-formats.ts'
 
 const UNITS = [
   { from: 1e9, letter: 'B' },
@@ -61,4 +61,18 @@ export function relativeTime(moment: string | number, now: number): string {
   if (minutes < 60) return `${minutes}m ago`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h ago`
   return `${Math.floor(minutes / (24 * 60))}d ago`
+}
+
+/** A difference in points, with its sign: +12.0, −3.5, 0.0. */
+export const signed = (difference: number): string =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${points(Math.abs(difference))}`
+
+/** '1 view', '999 views', '12.4K views': an abbreviated count with its noun, singular for one. */
+export const counted = (count: number | null, one: string): string =>
+  `${abbreviate(count)} ${one}${count === 1 ? '' : 's'}`
+
+/** '12K subs · 1.5M views', of the counts that are given; null where none is. */
+export function countedAll(counts: readonly (readonly [number | null, string])[]): string | null {
+  const given = counts.flatMap(([count, one]) => (count === null ? [] : [counted(count, one)]))
+  return given.length > 0 ? given.join(' · ') : null
 }

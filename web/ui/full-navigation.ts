@@ -1,3 +1,5 @@
+import { useLocation, useSearch } from 'wouter'
+
 /** Leaves the page by a full navigation, outside the application's router. */
 let isLeaving = false
 let isReplaced = false
@@ -49,3 +51,10 @@ export const loginAddress = (path: string): string => `/api/login?to=${encodeURI
 
 /** Where one is let in at once to watch, at `path`. */
 export const watchAddress = (path: string): string => `/sign-in?to=${encodeURIComponent(path)}&watch`
+
+/** The present address in the application, with its search: to come back to it. */
+export function useAddress(): string {
+  const [path] = useLocation()
+  const search = useSearch()
+  return search ? `${path}?${search}` : path
+}

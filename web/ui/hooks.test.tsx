@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { hms } from './format.ts'
 import { FLASH_MS, flashPrize, usePrizeFlash } from '#web/domain/competition/prize.tsx'
 import { forgetServerTime, recordServerTime } from '#web/api/server-clock.ts'
-import { repeatDelay, useHoldRepeat } from './use-hold-repeat.ts'
+import { repeatDelay, useHoldRepeat } from './gestures.ts'
 import { useDesktop } from './use-media.ts'
 import { useNow } from '#web/api/use-now.ts'
 

@@ -1,7 +1,6 @@
 /** A link inside the application: knows whether it leads to the present page, and preloads its screen before it is pressed. */
-import { use, type ComponentProps } from 'react'
+import { use, type ComponentProps, createContext } from 'react'
 import { Link as WouterLink, useRoute } from 'wouter'
-import { RouteContext } from './route-context.ts'
 
 export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const [isHere] = useRoute(to)
@@ -11,3 +10,11 @@ export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>,
     <WouterLink href={to} aria-current={isHere ? 'page' : undefined} onPointerEnter={soon} onFocus={soon} {...rest} />
   )
 }
+
+/**
+ * What components below the routes need from them: whether a path has a screen, and a way to preload it. Visitors have none: every path is
+ * taken to have a screen, which the gate asks about once they are signed in.
+ */
+type RouteMap = { has: (path: string) => boolean; preload: (path: string) => void }
+
+export const RouteContext = createContext<RouteMap>({ has: () => true, preload: () => {} })

@@ -2,8 +2,7 @@
  * A picture of the product's own. One that did not load leaves its place empty, or `instead` in it, and is tried again when there is a
  * network again. What the first page loads has plain ones, because every byte of its scripts counts.
  */
-import { useState, type ComponentProps, type ReactNode } from 'react'
-import { useTryAgain } from './use-try-again.ts'
+import { useState, type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 
 export function Picture({ instead, className, alt = '', ...rest }: ComponentProps<'img'> & { instead?: ReactNode }) {
   const [broken, setBroken] = useState<string | undefined>()
@@ -23,4 +22,24 @@ export function Picture({ instead, className, alt = '', ...rest }: ComponentProp
       onError={() => setBroken(rest.src)}
     />
   )
+}
+
+/**
+ * What did not load is tried again when there is a network again. `until` waits for that in another way too, and returns what stops it: the
+ * first page has no code for that.
+ */
+export function useTryAgain(isBroken: boolean, tryAgain: () => void, until?: (again: () => void) => () => void): void {
+  const again = useEffectEvent(tryAgain)
+  const wait = useEffectEvent(() => until?.(() => again()))
+  // from the moment it is on screen
+  useLayoutEffect(() => {
+    if (!isBroken) return
+    const onNetwork = () => again()
+    addEventListener('online', onNetwork)
+    const stop = wait()
+    return () => {
+      removeEventListener('online', onNetwork)
+      stop?.()
+    }
+  }, [isBroken])
 }

@@ -1,11 +1,11 @@
 /** The astronaut: shown while something loads, or beside the icon of a platform. */
 import { useEffect, type ReactNode } from 'react'
-import { noteSplash } from './splashes.ts'
 import styles from './splash.module.css'
+import { create } from 'zustand'
 
 /** Fills the available space; `label` is read out. */
 export function Splash({ label = 'Loading...' }: { label?: string }) {
-  useEffect(noteSplash, [])
+  useEffect(registerSplash, [])
   return (
     <div role="status" className={styles.splash} data-splash>
       <img className={styles.float} src="/art/astronaut.webp" alt="" width={132} height={132} />
@@ -31,5 +31,27 @@ export function PlainSplash({ title, icon, children }: { title: string; icon: Re
         {children}
       </div>
     </section>
+  )
+}
+
+/** Whether a screen still loads: announcements made meanwhile are visible once it is there. */
+const useSplashes = create<{ count: number }>(() => ({ count: 0 }))
+
+export const useIsLoading = (): boolean => useSplashes(({ count }) => count > 0)
+
+/** Registers a splash. Returns a function that unregisters it. */
+function registerSplash(): () => void {
+  const add = (by: number) => useSplashes.setState(({ count }) => ({ count: count + by }))
+  add(1)
+  return () => add(-1)
+}
+
+/** The planet behind the landing, in a size that fits the window. Used inside a `.landing`. */
+export function SpacePicture() {
+  return (
+    <picture>
+      <source media="(max-width: 767px)" srcSet="/art/scene-phone.avif" />
+      <img src="/art/scene-wide.avif" alt="" width={1600} height={1000} fetchPriority="high" decoding="sync" />
+    </picture>
   )
 }

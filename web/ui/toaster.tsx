@@ -12,7 +12,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { asSentence } from './as-sentence.ts'
+import { asSentence } from './error-message.ts'
 import {
   dismissToast,
   STAYS_MS,
@@ -23,7 +23,7 @@ import {
   WAITS_MS,
   type Toast as ShownToast,
 } from './toast.ts'
-import { useIsLoading } from './splashes.ts'
+import { useIsLoading } from './splash.tsx'
 import { openedAfter, useTopDialog } from './top-dialog.ts'
 import { Link } from './link.tsx'
 import styles from './toaster.module.css'

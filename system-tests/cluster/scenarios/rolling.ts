@@ -13,7 +13,7 @@ import { Follower } from '#system-tests/cluster/sockets.ts'
 const PLAYERS = 30
 const APART_MS = 60
 const SOCKETS = 40
-const SPREAD_MS = 5_000
+const RANDOM_DELAY_MS = 5_000
 const BETWEEN_MS = 1_000
 
 export const rolling: Scenario = {
@@ -49,7 +49,7 @@ export const rolling: Scenario = {
     const restarted = failuresIn(history, before)
     const calls = [...history.told.values()].reduce((sum, times) => sum + times, 0)
     const all = `${calls} calls, failed while ${commit} became this one: ${listed(upgraded)}; while this one was restarted: ${listed(restarted)}; ${SOCKETS} sockets of each closed with ${[...codes].join(', ')} over ${spreads.map(seconds).join(', ')}; ${await finish(cluster, history)}`
-    ensure(upgraded.size === 0 && restarted.size === 0 && Math.min(...spreads) >= SPREAD_MS, all)
+    ensure(upgraded.size === 0 && restarted.size === 0 && Math.min(...spreads) >= RANDOM_DELAY_MS, all)
     return all
   },
 }

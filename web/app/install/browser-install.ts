@@ -6,7 +6,7 @@
  * Errors     are only logged.
  */
 import { create } from 'zustand'
-import { isInDesktopApp } from '#web/ui/desktop-app.ts'
+import { isInDesktopApp } from '#web/ui/use-media.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
 
 /** Chromium's event; it is not in the standard. */

@@ -2,16 +2,15 @@
  * A dismissed offer is not shown again for 24 hours in this browser. A banner that was seen is not shown again in the same visit: it would
  * move the page at each load.
  */
-import { readStored, writeStored } from '#web/ui/storage.ts'
-import { BANNER_SHOWN, readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { readStored, writeStored, BANNER_SHOWN, readTab, writeTab } from '#web/ui/storage.ts'
 
 export const HIDDEN_MS = 24 * 3_600_000
 
-export type Offer = 'install-banner-dismissed' | 'pwa-install-dismissed'
+export type DismissibleOffer = 'install-banner-dismissed' | 'pwa-install-dismissed'
 
-export const dismiss = (offer: Offer): void => writeStored(offer, String(Date.now()))
+export const dismiss = (offer: DismissibleOffer): void => writeStored(offer, String(Date.now()))
 
-export const isDismissed = (offer: Offer): boolean => isRecent(readStored(offer))
+export const isDismissed = (offer: DismissibleOffer): boolean => isRecent(readStored(offer))
 
 export const noteBanner = (): void => writeTab(BANNER_SHOWN, String(Date.now()))
 

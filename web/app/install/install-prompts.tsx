@@ -10,13 +10,14 @@ import { useEffect, useState } from 'react'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
-import { useInstall, watchInstall } from './browser-install.ts'
-import { dismiss, isDismissed, wasBannerSeen, type Offer } from './dismissal.ts'
+import { useInstall, watchInstall, install, type InstallEvent } from './browser-install.ts'
+import { dismiss, isDismissed, wasBannerSeen, type DismissibleOffer } from './dismissal.ts'
 import { InstallBanner } from './install-banner.tsx'
-import { InstallCard } from './install-card.tsx'
-import { NewVersion, useWaitingVersion } from './new-version.tsx'
-import { useAfter } from './use-after.ts'
 import styles from './install.module.css'
+import { Offer } from '#web/ui/offer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/icons.tsx'
+import { takeNewVersion, useNewVersion } from '#web/api/service-worker.ts'
 
 export const BANNER_MS = 2000
 export const CARD_MS = 3000
@@ -58,7 +59,7 @@ function useIsAgreed(): boolean {
   return !user || user.ndaAccepted || isViewer(user)
 }
 
-function useDismissal(offer: Offer): { isOver: boolean; dismiss: () => void } {
+function useDismissal(offer: DismissibleOffer): { isOver: boolean; dismiss: () => void } {
   const [isOver, setOver] = useState(() => isDismissed(offer))
   return {
     isOver,
@@ -75,4 +76,63 @@ function useStaying(mayAppear: boolean, isWanted: boolean): boolean {
   const isNext = isWanted && (isThere || mayAppear)
   if (isNext !== isThere) setThere(isNext)
   return isNext
+}
+
+/** True once `ms` have passed since `isWanted` became true. */
+function useAfter(ms: number, isWanted: boolean): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => setDue(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setDue(false)
+    }
+  }, [ms, isWanted])
+  return isDue
+}
+
+/** 'Install Fantasy Social', through the browser's own prompt. */
+function InstallCard({ event, onLater }: { event: InstallEvent; onLater: () => void }) {
+  const start = async () => {
+    if ((await install(event)) === 'dismissed') onLater()
+  }
+  return (
+    <Offer name="app" className={styles.offer} picture={<Mark width={32} height={32} />} title="Install Fantasy Social">
+      <Button tone="coin" onClick={() => void start()}>
+        Install App
+      </Button>
+      <Button onClick={onLater}>Later</Button>
+    </Offer>
+  )
+}
+
+type WaitingVersion = { waiting: ServiceWorker | null; putOff: () => void }
+
+/** The version that waits for a decision, if any. */
+function useWaitingVersion(): WaitingVersion {
+  const waiting = useNewVersion((state) => state.waiting)
+  const [put, setPut] = useState<ServiceWorker | null>(null)
+  return { waiting: waiting === put ? null : waiting, putOff: () => setPut(waiting) }
+}
+
+/** Offers the new version, which is installed when the player agrees, never in the middle of a draft. */
+function NewVersion({ version: { waiting, putOff } }: { version: WaitingVersion }) {
+  return (
+    <div aria-live="polite">
+      {waiting && (
+        <Offer
+          name="version"
+          className={styles.offer}
+          picture={<img src="/art/rocket.webp" alt="" width={32} height={32} />}
+          title="A new version is ready"
+        >
+          <Button tone="coin" onClick={() => takeNewVersion(waiting)}>
+            Reload
+          </Button>
+          <Button onClick={putOff}>Later</Button>
+        </Offer>
+      )}
+    </div>
+  )
 }

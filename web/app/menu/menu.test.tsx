@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { useLetterKeys } from '#web/ui/letter-keys.ts'
+import { useLetterKeys } from '#web/ui/device-settings.ts'
 import { chooseTheme } from '#web/ui/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'

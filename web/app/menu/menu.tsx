@@ -1,9 +1,9 @@
 /** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, KeyRound, LogIn, Timer } from 'lucide-react'
+import { ChevronRight, KeyRound, LogIn, Timer, Info, Server } from 'lucide-react'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/api/call.ts'
-import { isInDesktopApp } from '#web/ui/desktop-app.ts'
+import { isInDesktopApp } from '#web/ui/use-media.ts'
 import { exactDollars } from '#web/ui/format.ts'
 import { loginAddress } from '#web/ui/full-navigation.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
@@ -16,10 +16,9 @@ import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { MENU_GROUPS } from '#web/app/route.ts'
 import { screens } from '#web/app/routes.ts'
-import { DesktopLinks } from './desktop-links.tsx'
-import { LetterKeysSwitch } from './letter-keys-switch.tsx'
 import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
+import { setLetterKeys, useLetterKeys } from '#web/ui/device-settings.ts'
 
 /** This destination asks for the admin code first. */
 const ADMIN = '/manage-creators'
@@ -99,6 +98,56 @@ function Group({ title, onFollow }: { title: (typeof MENU_GROUPS)[number]; onFol
               )}
               {item.label}
             </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Lets the letters A, B, X, Y press the controller, and 1, 2, 3 pick in practice, from anywhere on the page. Not offered where there are
+ * only fingers.
+ */
+function LetterKeysSwitch() {
+  const areEverywhere = useLetterKeys((state) => state.areEverywhere)
+  return (
+    <label className={`${styles.item} ${styles.choice} ${styles.letters} mt-2`}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={areEverywhere}
+        aria-checked={areEverywhere}
+        onChange={(event) => setLetterKeys(event.target.checked)}
+      />
+      <span>
+        Letter keys A, B, X, Y everywhere
+        <span className="block text-xs/4 font-medium text-muted">
+          And 1, 2, 3 in practice. Otherwise only while the controller, or a card, has focus
+        </span>
+      </span>
+    </label>
+  )
+}
+
+/** In the desktop app: the ways to its own pages. It follows these addresses itself; a page of a server can call nothing of it. */
+const LINKS = [
+  { label: 'Change server', to: 'fantasysocial://start', icon: Server },
+  { label: 'About', to: 'fantasysocial://about', icon: Info },
+]
+
+function DesktopLinks() {
+  return (
+    <section aria-label="Desktop app" className="mt-5">
+      <h3 className="eyebrow px-3 pb-1">Desktop app</h3>
+      <ul className="grid grid-cols-2 gap-1">
+        {LINKS.map(({ label, to, icon: Icon }) => (
+          <li key={label}>
+            <a href={to} className={styles.item}>
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </a>
           </li>
         ))}
       </ul>

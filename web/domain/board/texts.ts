@@ -1,8 +1,7 @@
 /** The sentences of a receipt: one for each term, and one for each correction made before the terms. */
 import { pointsOf, tenths as inTenths, tenthsOf } from '#game/points.ts'
 import type { Term, TermInputs, TermName } from '#game/scoring/types.ts'
-import { counted } from '#web/ui/counted.ts'
-import { abbreviate, points, whole } from '#web/ui/format.ts'
+import { counted, abbreviate, points, whole } from '#web/ui/format.ts'
 
 export const TERM_TITLES: Record<TermName, string> = {
   reach: 'Reach',

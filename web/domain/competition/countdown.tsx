@@ -2,7 +2,7 @@
  * Countdowns on the server's clock. `Countdown` shows HH:MM:SS, and 00:00:00 after the instant has passed. Screen readers do not announce
  * its seconds.
  */
-import { hms, instantOf } from '#web/ui/durations.ts'
+import { hms, instantOf } from '#web/ui/basic-formats.ts'
 import { useNow } from '#web/api/use-now.ts'
 
 export function Countdown({ to, className = '' }: { to: string; className?: string }) {

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { useOffline } from '#web/api/offline-responses.ts'
-import { useTryAgain } from '#web/ui/use-try-again.ts'
+import { useTryAgain } from '#web/ui/picture.tsx'
 
 /** A response can arrive before the browser reports that it is online. */
 const untilResponse = (again: () => void) =>

@@ -2,8 +2,7 @@
  * A creator's counts, and its price line. `CreatorStats` shows views, subscribers and videos; `isLow` reduces it to one line on a phone.
  */
 import type { Creator } from '#contract/creators.ts'
-import { abbreviate, wholeDollars, type Amount } from '#web/ui/format.ts'
-import { counted } from '#web/ui/counted.ts'
+import { abbreviate, wholeDollars, type Amount, counted } from '#web/ui/format.ts'
 
 type Props = { creator: Pick<Creator, 'viewCount' | 'subscriberCount' | 'videoCount'>; isLow?: boolean }
 

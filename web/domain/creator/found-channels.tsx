@@ -5,7 +5,7 @@ import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admi
 import { creators } from '#contract/creators.ts'
 import { listedSentence } from '#contract/debut.ts'
 import { ask, call, keyOf } from '#web/api/call.ts'
-import { countedAll } from '#web/ui/counted.ts'
+import { countedAll } from '#web/ui/format.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask, call } from '#web/api/call.ts'
-import { spread } from '#web/ui/spread.ts'
+import { randomDelay } from '#web/api/server-clock.ts'
 
 const AGAIN_MS = 5_000
 
@@ -28,7 +28,7 @@ export function useOwnEntries(
     queryKey: [...query.queryKey, 'settled'],
     queryFn: async ({ signal }) => {
       // spread the requests, since all players who watch the end send them at the same time
-      if (known) await new Promise((resolve) => setTimeout(resolve, spread()))
+      if (known) await new Promise((resolve) => setTimeout(resolve, randomDelay()))
       return call(myEntries, { params, signal })
     },
     enabled: isWanted && isFinal,

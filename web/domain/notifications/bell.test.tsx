@@ -10,7 +10,7 @@ import {
   type Notification,
 } from '#contract/notifications.ts'
 import { receiveNotification, clearShown, replaceNotifications, useNotifications } from './notifications.ts'
-import { RouteContext } from '#web/ui/route-context.ts'
+import { RouteContext } from '#web/ui/link.tsx'
 import { dismissToast } from '#web/ui/toast.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleLiveNotification, sampleUser } from '#web/testing/samples.ts'

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { togglePanel, unreadCount, useNotifications, useServerNotifications } from './notifications.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './notifications.module.css'
-import { asSentence } from '#web/ui/as-sentence.ts'
+import { asSentence } from '#web/ui/error-message.ts'
 
 const load = () => import('./panel.tsx')
 const Panel = lazy(load)

@@ -7,7 +7,6 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { decimalOf } from '#game/money.ts'
 import { spent, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/api/call.ts'
-import { randomKey } from '#web/ui/random-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import { noteNewEntry } from '#web/domain/entry/chosen-entry.ts'
 
@@ -77,3 +76,7 @@ function useAttempt(competitionId: number) {
     },
   }
 }
+
+/** An idempotency key. crypto.randomUUID is missing on pages served over plain http from another machine. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

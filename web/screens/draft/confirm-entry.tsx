@@ -4,7 +4,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
-import { useTurn } from '#web/ui/use-turn.ts'
+import { useOnPhaseChange } from '#web/domain/competition/competition-hooks.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { LocksIn } from '#web/domain/competition/countdown.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
@@ -28,7 +28,7 @@ type Props = {
 
 export function ConfirmEntry({ competition, picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
   // at the lock the draft says what became of the picks
-  useTurn(competition, false, onChange)
+  useOnPhaseChange(competition, false, onChange)
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
   const same = sameAs(taken)

@@ -1,8 +1,7 @@
 /** The text about the creator in front: name, counts and form; all counts while the stats panel is open; what the buttons do. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { counted } from '#web/ui/counted.ts'
-import { points, wholeDollars } from '#web/ui/format.ts'
+import { counted, points, wholeDollars } from '#web/ui/format.ts'
 import type { Bar } from '#web/domain/creator/creator-card.tsx'
 import { KeyHint } from '#web/domain/roster/phone/controller.tsx'
 import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'

@@ -5,9 +5,9 @@
 import { Suspense, type ComponentProps, type ComponentType } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { scrollToElement } from '#web/ui/scroll-to.ts'
+import { scrollToElement } from '#web/ui/elements.ts'
 import { Chevron } from '#web/ui/icons.tsx'
-import { lead } from '#web/ui/lead.ts'
+import slim from '#web/ui/slim-link.module.css'
 import type { ForecastPanel } from './forecast.tsx'
 import { rankRangeText } from './forecast-text.ts'
 import { FORECAST_ID, forecastIn, type ForecastProps } from './use-forecast.ts'
@@ -48,7 +48,7 @@ export function LikelyLine({ moment, entry }: ForecastProps) {
   const forecast = forecastIn(moment, entry)?.forecast
   if (!forecast) return null
   return (
-    <button type="button" className={`${lead} ${styles.likelyLine}`} onClick={showForecast}>
+    <button type="button" className={`${slim.link} ${styles.likelyLine}`} onClick={showForecast}>
       <span>
         Likely <span>{rankRangeText(forecast)}</span>
       </span>

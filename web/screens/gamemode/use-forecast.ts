@@ -10,7 +10,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { forecasts, type OwnForecast, type EntryForecast, type Forecasts } from '#contract/forecasts.ts'
 import { ask } from '#web/api/call.ts'
-import { useVisible } from '#web/ui/use-visible.ts'
+import { useVisible } from '#web/ui/use-media.ts'
 
 /** The id of the forecast in the page. The line with the likely final rank scrolls to it. */
 export const FORECAST_ID = 'your-race'

@@ -14,7 +14,7 @@ import {
 import { ask } from '#web/api/call.ts'
 import { receiveNotification } from '#web/domain/notifications/notifications.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
-import { TYPED_APPLICATION, writeTab } from '#web/ui/tab-storage.ts'
+import { TYPED_APPLICATION, writeTab } from '#web/ui/storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleAbout,

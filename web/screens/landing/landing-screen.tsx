@@ -1,17 +1,15 @@
 /** The landing page for visitors: what this is, and a button to sign in. It works before any script has run. */
 import { useEffect, useState } from 'react'
 import { loginAddress } from '#web/ui/full-navigation.ts'
-import { ACCOUNT_DELETED, readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { ACCOUNT_DELETED, readTab, writeTab } from '#web/ui/storage.ts'
 import { LegalLinks } from '#web/domain/player/legal-links.tsx'
-import { Coin } from '#web/ui/coin.tsx'
 import { Mark } from '#web/ui/icons.tsx'
-import { SpacePicture } from '#web/ui/space-picture.tsx'
+import { SpacePicture } from '#web/ui/splash.tsx'
 import styles from './landing.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
-import { wholeDollars } from '#web/ui/amounts.ts'
-import { instantOf } from '#web/ui/durations.ts'
+import { wholeDollars, instantOf } from '#web/ui/basic-formats.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 
@@ -79,5 +77,15 @@ function Tonight() {
         </b>
       </span>
     </>
+  )
+}
+
+/** The coin of the landing, embossed with the mark; light runs over it. */
+function Coin() {
+  return (
+    <span className={styles.coin}>
+      <img src="/icons/coin.svg" alt="" width={176} height={176} />
+      <i />
+    </span>
   )
 }

@@ -3,7 +3,7 @@
  * open draft read when it goes live. Ended competitions stay: under review for everybody, and with their winner for players who are here
  * when they become final.
  */
-import { useFollow } from '#web/api/use-follow.ts'
+import { useFollow } from '#web/api/live-connection.ts'
 import { NextDraftOpens, NextDraft, EntriesClosed } from '#web/domain/competition/next-draft.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'

@@ -5,7 +5,7 @@ import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { PRACTICE_OFFER, readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { PRACTICE_OFFER, readTab, writeTab } from '#web/ui/storage.ts'
 import { NdaScreen } from './nda-screen.tsx'
 
 const server = fakeServer()

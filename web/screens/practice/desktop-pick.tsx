@@ -1,13 +1,12 @@
 /**
  * Picking on a desktop: three cards, chosen with the pointer or with the keys 1, 2 and 3. The keys work while the focus is in the cards, or
- * from anywhere if the player wants that (web/ui/letter-keys.ts).
+ * from anywhere if the player wants that (web/ui/device-settings.ts).
  */
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { PRACTICE_PICKS } from '#game/practice.ts'
-import { counted } from '#web/ui/counted.ts'
-import { points, wholeDollars } from '#web/ui/format.ts'
-import { useLetterKeys } from '#web/ui/letter-keys.ts'
+import { counted, points, wholeDollars } from '#web/ui/format.ts'
+import { useLetterKeys } from '#web/ui/device-settings.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { BudgetStatus } from '#web/domain/roster/budget.tsx'
 import { categoryName, hueStyle } from '#web/domain/creator/hue.ts'

@@ -8,8 +8,8 @@ import { playedCompetitions } from '#contract/profile.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab, writeTab } from '#web/ui/tab-storage.ts'
-import { InvitePractice } from '#web/app/invite-practice.tsx'
+import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab, writeTab } from '#web/ui/storage.ts'
+import { InvitePractice } from '#web/app/on-demand.tsx'
 import { Invitation } from './invitation.tsx'
 
 const server = fakeServer()

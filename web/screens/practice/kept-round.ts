@@ -5,7 +5,7 @@
 import type { PracticeDay } from '#contract/practice.ts'
 import { PRACTICE_PICKS } from '#game/practice.ts'
 import { isId, isText, nullOr, object } from '#web/api/guard.ts'
-import { readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { readTab, writeTab } from '#web/ui/storage.ts'
 
 /** `seed` chooses the day, `draw` the choices and the bots. `startedAt` is in ms since 1970. */
 export type KeptRound = {

@@ -8,8 +8,7 @@ import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { longDayOf } from '#web/ui/long-day.ts'
 import { YouTubeLink } from '#web/domain/competition/source-note.tsx'
 import { useId } from 'react'
-import { abbreviate } from '#web/ui/format.ts'
-import { counted } from '#web/ui/counted.ts'
+import { abbreviate, counted } from '#web/ui/format.ts'
 
 export type PickProps = {
   day: Day

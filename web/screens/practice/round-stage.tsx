@@ -1,8 +1,7 @@
 /** The round while it runs: the place, the hour of the day, the player's five, the board. A first round explains itself. */
 import { pointsOf } from '#game/points.ts'
 import { practiceBoard, type PracticeBoard } from '#game/practice.ts'
-import { counted } from '#web/ui/counted.ts'
-import { points, whole } from '#web/ui/format.ts'
+import { counted, points, whole } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'

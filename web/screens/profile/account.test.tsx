@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { changePassword, endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
-import { switchSounds } from '#web/ui/sounds.ts'
+import { switchSounds } from '#web/ui/device-settings.ts'
 import { readStored } from '#web/ui/storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'

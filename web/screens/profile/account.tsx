@@ -5,8 +5,8 @@ import type { User } from '#contract/auth.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './profile.module.css'
-import { respondTo } from '#web/domain/competition/moments.ts'
-import { switchSounds, useSounds } from '#web/ui/sounds.ts'
+import { respondTo } from '#web/domain/competition/event-feedback.ts'
+import { switchSounds, useSounds } from '#web/ui/device-settings.ts'
 
 const OwnSessions = lazyComponent(
   () => import('./own-sessions.tsx'),

@@ -3,13 +3,12 @@
  * same.
  */
 import type { EntryRecap } from '#contract/recap.ts'
-import { points, wholeDollars } from '#web/ui/format.ts'
+import { points, wholeDollars, signed } from '#web/ui/format.ts'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { FLOOR_REASON } from '#web/domain/competition/texts.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { signed } from '#web/ui/signed.ts'
 import styles from './recap.module.css'
 import type { CSSProperties } from 'react'
 

@@ -1,8 +1,7 @@
 /** The parts of a recap: what the score is made of, what trades were worth, and a way to play the roster again. */
 import type { EntryRecap } from '#contract/recap.ts'
-import { points } from '#web/ui/format.ts'
+import { points, signed } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { signed } from '#web/ui/signed.ts'
 import styles from './recap.module.css'
 import { timeIn } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 /** The choice of creators in scouting: filters, sort column, and saved views. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { dollars, parseDecimal } from '#game/money.ts'
-import { foldText } from '#web/ui/fold-text.ts'
+import { foldText } from '#web/ui/search-box.tsx'
 import { isText, object } from '#web/api/guard.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
 import { IN_FORM } from './texts.ts'

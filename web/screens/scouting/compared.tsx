@@ -1,7 +1,7 @@
 /** The comparison of up to three creators, kept until the tab is closed: its state, its button and its strip. */
 import { create } from 'zustand'
 import { isId } from '#web/api/guard.ts'
-import { COMPARED, readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { COMPARED, readTab, writeTab } from '#web/ui/storage.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Scale } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'

@@ -1,10 +1,9 @@
 /** The price and form of a creator: past prices with the points they brought, and the current price. */
 import type { CreatorResearch, PastCompetition } from '#contract/scouting.ts'
 import { RECORD_LENGTH, surplusOf } from '#game/scouting/record.ts'
-import { inDollars } from '#web/ui/amounts.ts'
-import { points, wholeDollars } from '#web/ui/format.ts'
+import { inDollars } from '#web/ui/basic-formats.ts'
+import { points, wholeDollars, signed } from '#web/ui/format.ts'
 import { shortDayOf } from '#web/ui/long-day.ts'
-import { signed } from '#web/ui/signed.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
 import { recordSentence, levelInWords, spreadSentence, VOLATILITY_NAMES, unknownSentence } from './texts.ts'

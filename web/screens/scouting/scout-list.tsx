@@ -1,7 +1,6 @@
 /** The creators as rows on a phone: name, price, and three facts. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
-import { points, wholeDollars } from '#web/ui/format.ts'
-import { signed } from '#web/ui/signed.ts'
+import { points, wholeDollars, signed } from '#web/ui/format.ts'
 import { timesNormal } from '#web/domain/creator/texts.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'

@@ -5,7 +5,7 @@ import { loginAddress } from '#web/ui/full-navigation.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { SpacePicture } from '#web/ui/space-picture.tsx'
+import { SpacePicture } from '#web/ui/splash.tsx'
 import styles from './sign-in.module.css'
 
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {

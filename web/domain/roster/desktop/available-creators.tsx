@@ -20,8 +20,7 @@ import { OrderField } from '#web/domain/roster/finder/sort-and-filter.tsx'
 import { MY_ROSTER } from './roster-panel.tsx'
 import styles from '#web/domain/roster/draft.module.css'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useColumns } from '#web/ui/use-columns.ts'
-import { usePageTop } from '#web/ui/use-page-top.ts'
+import { useColumns, usePageTop } from '#web/ui/elements.ts'
 import { isPicked } from '#web/domain/roster/roster.ts'
 
 type Props = {

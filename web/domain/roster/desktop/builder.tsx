@@ -12,7 +12,7 @@ import type { Choice } from '#game/optimise.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { whyNoRoster, sharedWith, variedRosters, type Variety } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
-import { useTurn } from '#web/ui/use-turn.ts'
+import { useOnPhaseChange } from '#web/domain/competition/competition-hooks.ts'
 import { OwnProjectionSheet } from '#web/domain/roster/lineup/own-projection-sheet.tsx'
 import { ToolButtons } from '#web/domain/roster/lineup/tool-buttons.tsx'
 import { noRosterSentence, sayMade, valuesOf } from '#web/domain/roster/lineup/tools.ts'
@@ -54,7 +54,7 @@ type Props = {
 
 export function Builder({ competition, creators, roster, onClose }: Props) {
   const { entries } = roster
-  useTurn(competition, false, () => {
+  useOnPhaseChange(competition, false, () => {
     const message = 'The builder has closed. You can enter a roster in the next draft'
     toast.show({ title: 'The Draft Is Locked', message, tone: 'bad' })
     onClose()

@@ -1,8 +1,8 @@
 /** Filters and orders for lists of creators, in the draft and in the Roster Manager. */
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
-import { foldText } from '#web/ui/fold-text.ts'
-import { readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { foldText } from '#web/ui/search-box.tsx'
+import { readTab, writeTab } from '#web/ui/storage.ts'
 import { points } from '#web/ui/format.ts'
 import { timesNormal } from '#web/domain/creator/texts.ts'
 

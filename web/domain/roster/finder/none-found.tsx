@@ -1,6 +1,6 @@
 /** Replaces a list that the filters have emptied: says which filter to loosen, and offers to show all creators. */
 import type { ReactNode, MouseEvent } from 'react'
-import { foldText } from '#web/ui/fold-text.ts'
+import { foldText } from '#web/ui/search-box.tsx'
 import { categoryName } from '#web/domain/creator/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ALL, EVERYBODY, type Choice } from './choice.ts'

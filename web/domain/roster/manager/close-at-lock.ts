@@ -1,7 +1,7 @@
 /** Closes the dialogs that change a whole entry when the competition locks. */
 import type { Competition } from '#contract/competitions.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useTurn } from '#web/ui/use-turn.ts'
+import { useOnPhaseChange } from '#web/domain/competition/competition-hooks.ts'
 
 const NOT_DONE = {
   look: ['Nothing was changed, and the entry', 'as it was'],
@@ -25,7 +25,7 @@ type Lock = {
  * work was lost (edit, copy), it stays until it is dismissed. The picks are kept for the next draft, if that has none yet.
  */
 export function useCloseAtLock({ competition, isBusy, kind, keep, onClose }: Lock): void {
-  useTurn(competition, isBusy, () => {
+  useOnPhaseChange(competition, isBusy, () => {
     const isLive = competition.phase === 'live'
     const [what, how] = NOT_DONE[kind]
     // a tab may have slept through the whole competition

@@ -8,7 +8,7 @@ import type { Entry, EntryPick } from '#contract/entries.ts'
 import { picksAfter, type RosterEdit } from '#game/roster-edit.ts'
 import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
-import { useTurn } from '#web/ui/use-turn.ts'
+import { useOnPhaseChange } from '#web/domain/competition/competition-hooks.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,7 +32,7 @@ type Props = {
 
 export function ConfirmMove(props: Props) {
   const { competition, entry, move, expected, isPending, canTrade, onCancel, onConfirm, onTradeInstead } = props
-  useTurn(competition, isPending, () => {
+  useOnPhaseChange(competition, isPending, () => {
     const says =
       competition.phase === 'live'
         ? { title: 'The Draft Is Locked', message: 'Nothing was changed. You can still trade or drop creators' }

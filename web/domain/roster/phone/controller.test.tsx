@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { setLetterKeys } from '#web/ui/letter-keys.ts'
+import { setLetterKeys } from '#web/ui/device-settings.ts'
 import { Controller, type Caps } from './controller.tsx'
 
 const pressed: string[] = []

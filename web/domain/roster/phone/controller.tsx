@@ -1,11 +1,11 @@
 /**
  * The game controller of the phone screens: d-pad, centre button, and the buttons A, B, X and Y. The screens say what they do. Arrow keys
  * move from anywhere; the letters A, B, X and Y press their buttons while the focus is in the controller, or from anywhere if the player
- * wants that (web/ui/letter-keys.ts).
+ * wants that (web/ui/device-settings.ts).
  */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { useLetterKeys } from '#web/ui/letter-keys.ts'
-import { useHoldRepeat } from '#web/ui/use-hold-repeat.ts'
+import { useLetterKeys } from '#web/ui/device-settings.ts'
+import { useHoldRepeat } from '#web/ui/gestures.ts'
 import { Chevron, Mark } from '#web/ui/icons.tsx'
 import styles from './controller.module.css'
 import { Picture } from '#web/ui/picture.tsx'

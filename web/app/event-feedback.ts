@@ -1,0 +1,59 @@
+/**
+ * Lets the game respond to what happens to the player (lib/moments.ts): a pick, a drop, an entry, the lock of a competition they are in, a
+ * better place. A win responds on its own screen. Loaded after the first screen is there; returns a function that stops it.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { useDraft } from '#web/domain/roster/draft-store.ts'
+import { keyOf } from '#web/api/call.ts'
+import { respondTo } from '#web/domain/competition/event-feedback.ts'
+import { useNewEntry } from '#web/domain/entry/chosen-entry.ts'
+
+export function startEventFeedback(queries: QueryClient): () => void {
+  const stops = [hearPicks(), hearEntries(), hearNews(queries)]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Not for restored picks, nor for those that an entry or the end of a draft clears. */
+const hearPicks = () =>
+  useDraft.subscribe((now, before) => {
+    if (now.competitionId !== before.competitionId || now.userId !== before.userId || now.picks.length === 0) return
+    if (now.picks.length > before.picks.length) respondTo('pick')
+    if (now.picks.length < before.picks.length) respondTo('drop')
+  })
+
+const hearEntries = () =>
+  useNewEntry.subscribe(({ id }, before) => {
+    if (id !== null && id !== before.id) respondTo('enter')
+  })
+
+function hearNews(queries: QueryClient): () => void {
+  const active = JSON.stringify(keyOf(activeCompetition))
+  const ranks = new Map<number, number>()
+  let last: Competition | null = queries.getQueryData<Competition | null>(keyOf(activeCompetition)) ?? null
+
+  const entriesOf = (competitionId: number): readonly Entry[] =>
+    queries.getQueryData<Entry[]>(keyOf(myEntries, { params: { competitionId } })) ?? []
+
+  /** Whether one of the player's entries has a better place than when it was last seen. */
+  const hasRisen = (entries: readonly Entry[]): boolean =>
+    entries.filter(({ id, rank }) => {
+      const before = ranks.get(id)
+      if (rank !== null) ranks.set(id, rank)
+      return rank !== null && before !== undefined && rank < before
+    }).length > 0
+
+  return queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.state.data === undefined) return
+    const [, subject] = query.queryKey as readonly string[]
+    if (query.queryHash === active) {
+      const now = query.state.data as Competition | null
+      const hasLocked = last?.phase === 'drafting' && now?.id === last.id && now.phase === 'live'
+      last = now
+      if (hasLocked && entriesOf(now!.id).length > 0) respondTo('lock')
+    } else if (subject === 'entries' && Array.isArray(query.state.data) && hasRisen(query.state.data as Entry[])) {
+      respondTo('rise')
+    }
+  })
+}

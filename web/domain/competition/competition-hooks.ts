@@ -1,0 +1,57 @@
+/**
+ * Returns the competition that a screen shows: `askedId`, or the one that was active when the screen opened. It stays when the next one
+ * becomes active, so that people who watched it also see its end. `next` is the newly active competition, and `moveOn` switches to it.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState, useEffect, useEffectEvent } from 'react'
+import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
+import { ask } from '#web/api/call.ts'
+import { useFollow, useReadWhenDue } from '#web/api/live-connection.ts'
+
+export type Watched = {
+  /** undefined while loading, null if there is no competition. */
+  competition: Competition | null | undefined
+  next: Competition | null
+  moveOn: () => void
+  error: Error | null
+  retry: () => void
+}
+
+export function useWatchedCompetition(askedId?: number): Watched {
+  const active = useQuery(ask(activeCompetition))
+  const [watchedId, setWatchedId] = useState(askedId)
+  if (watchedId === undefined && active.data) setWatchedId(active.data.id)
+
+  const isActive = watchedId === undefined || watchedId === active.data?.id
+  const earlier = useQuery({
+    ...ask(competition, { params: { competitionId: watchedId ?? 0 } }),
+    enabled: !isActive && active.data !== undefined,
+    staleTime: 0,
+  })
+  const shown = isActive ? active : earlier
+  useReadWhenDue(earlier)
+  useFollow(watchedId)
+
+  return {
+    competition: shown.data,
+    next: isActive ? null : (active.data ?? null),
+    moveOn: () => setWatchedId(active.data?.id),
+    error: shown.data === undefined ? shown.error : null,
+    retry: () => void shown.refetch(),
+  }
+}
+
+/** For dialogs whose question holds in one phase only: calls `onTurn` when the phase has changed since the question. */
+/** `isBusy`: the request is on its way, and its response says what came of it. */
+export function useOnPhaseChange(
+  { id, phase }: Pick<Competition, 'id' | 'phase'>,
+  isBusy: boolean,
+  onTurn: () => void,
+): void {
+  const [asked] = useState({ id, phase })
+  const turn = useEffectEvent(onTurn)
+  const hasTurned = asked.id !== id || asked.phase !== phase
+  useEffect(() => {
+    if (hasTurned && !isBusy) turn()
+  }, [hasTurned, isBusy])
+}

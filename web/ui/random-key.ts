@@ -1,3 +1,0 @@
-/** An idempotency key. crypto.randomUUID is missing on pages served over plain http from another machine. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
