@@ -27,7 +27,7 @@ export function Failed({ title, error, onRetry, isPage = false }: Props) {
 export const useEmptyPage = create<{ isEmpty: boolean }>(() => ({ isEmpty: false }))
 
 /** For what stands there instead of a whole page. */
-export function useNothingShown(isPage: boolean): void {
+function useNothingShown(isPage: boolean): void {
   useEffect(() => {
     if (!isPage) return undefined
     useEmptyPage.setState({ isEmpty: true })

@@ -19,7 +19,7 @@ export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
 
 /** The toasts that other code recognises, after they were shown. */
-export type ToastId = 'entry-created' | 'picks-restored' | 'picks-not-entered'
+type ToastId = 'entry-created' | 'picks-restored' | 'picks-not-entered'
 
 type Way = { to: string; name: string }
 export type Toast = {

@@ -81,7 +81,7 @@ function Tonight() {
 }
 
 /** The coin of the landing, embossed with the mark; light runs over it. */
-function Coin() {
+export function Coin() {
   return (
     <span className={styles.coin}>
       <img src="/icons/coin.svg" alt="" width={176} height={176} />
