@@ -40,6 +40,7 @@ const REPLY_MS = 10 * 60_000
 /** nodemailer must open no file and no URL that the content of an email names. */
 const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 
+/** Opens the mailer: SMTP if SMTP_URL is set, otherwise the outbox. Makes no connection until an email is delivered. */
 export function openMail(settings: MailSettings): Mail {
   const post = settings.smtpUrl === null ? null : postBySmtp(settings.smtpUrl)
   const outbox = path.join(settings.dataDir, 'outbox')

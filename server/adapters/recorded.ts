@@ -38,6 +38,7 @@ export function recordedChannels(folder = seasonFolder): (youtubeId: string) => 
   }
 }
 
+/** Opens the recorded season in a folder as a statistics source. Throws if a file is missing or invalid, or if no day can be replayed. */
 export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
   const season = loadSeason(folder)
   const playable = playableDays(season)

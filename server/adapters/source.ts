@@ -53,9 +53,9 @@ export type Upload = { videoId: string; publishedAt: Date }
  * Thrown when the source gave no usable answer. `why` says whether its quota is spent ('quota'), the caller's share of it is spent
  * ('own-quota'), or the call failed otherwise ('unavailable').
  */
-export class SourceSilent extends Error {
+export class SourceUnavailable extends Error {
   readonly why: 'quota' | 'own-quota' | 'unavailable'
-  constructor(why: SourceSilent['why'], message: string) {
+  constructor(why: SourceUnavailable['why'], message: string) {
     super(message)
     this.why = why
   }

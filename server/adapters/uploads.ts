@@ -10,6 +10,7 @@ import type { Queryable } from '#server/db/handle.ts'
 
 export type CreatorUpload = { creatorId: number; videoId: string; publishedAt: Date }
 
+/** Saves uploads that were seen at `at`. An upload that is stored already only gets a later time of being seen. */
 export async function saveUploads(db: Queryable, uploads: readonly CreatorUpload[], at: Date): Promise<void> {
   if (uploads.length === 0) return
   await sql`

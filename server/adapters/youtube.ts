@@ -2,7 +2,7 @@
  * Statistics from the YouTube Data API v3, with the same interface as the recorded season. Times are wall time, because nothing is
  * replayed.
  *
- * The quota is in youtube/quota.ts, the API's calls in youtube/client.ts, the readings in youtube/readings.ts. Throws SourceSilent if there
+ * The quota is in youtube/quota.ts, the API's calls in youtube/client.ts, the readings in youtube/readings.ts. Throws SourceUnavailable if there
  * is no usable response; the caller keeps its last values.
  */
 import { elapsedShare } from '#game/phase.ts'
@@ -48,6 +48,7 @@ const ANY_CHANNEL = 'UCBR8-60-B28hp2BmDPdntcQ'
 
 const HOUR_MS = 3_600_000
 
+/** Opens YouTube as a statistics source, with its timed jobs and a check of the key. Makes no call itself. */
 export function openYoutube({
   db,
   settings,

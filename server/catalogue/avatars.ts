@@ -89,6 +89,7 @@ async function isListed(db: Db, channelId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Draws the avatar of a channel id. The first byte of the hash of the id chooses the style. */
 export async function draw(channelId: string): Promise<Picture> {
   const hash = createHash('sha256').update(channelId).digest()
   const style = await styleOf(hash[0]! % READ.length)

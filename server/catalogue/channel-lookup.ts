@@ -12,7 +12,7 @@ import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import {
   SEARCHES_A_DAY,
-  SourceSilent,
+  SourceUnavailable,
   type Channel,
   type ChannelCounts,
   type FoundChannel,
@@ -134,7 +134,7 @@ export async function fromSource<T>(
     return await ask()
   } catch (error) {
     log.warn({ err: error, event: 'source_failed', source: source.name }, 'the statistics source did not respond')
-    const why = error instanceof SourceSilent ? error.why : 'unavailable'
+    const why = error instanceof SourceUnavailable ? error.why : 'unavailable'
     if (why === 'own-quota') throw new Refused({ code: 'searches_used_up', searchesADay: SEARCHES_A_DAY })
     throw new Refused(why === 'quota' ? whenSpent : { code: 'source_unavailable' })
   }

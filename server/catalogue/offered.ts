@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/handle.ts'
 
 export type Offered = { id: number; youtubeId: string; subscribers: number | null; override: Cents | null }
 
+/** Returns the active creators, by id. `override` is the price in cents that an admin set, or null. */
 export async function readOffered(tx: Queryable): Promise<Offered[]> {
   const rows = await tx
     .selectFrom('creators')

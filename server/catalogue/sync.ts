@@ -1,7 +1,7 @@
 /** Updates the catalogue for a round. The source is called before the transaction that needs its data. */
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { SourceSilent, type Channel, type Round, type StatisticsSource } from '#server/adapters/source.ts'
+import { SourceUnavailable, type Channel, type Round, type StatisticsSource } from '#server/adapters/source.ts'
 import { saveUploads } from '#server/adapters/uploads.ts'
 import { saveChannels } from '#server/records/creators.ts'
 import { readOffered } from './offered.ts'
@@ -18,10 +18,10 @@ export async function prefetchSource(
   round: Round,
 ): Promise<CatalogueSource> {
   const channels = await source.channels(round).catch((error: unknown): Channel[] => {
-    if (!(error instanceof SourceSilent)) throw error
+    if (!(error instanceof SourceUnavailable)) throw error
     log.warn(
       { err: error, event: 'source_failed' },
-      'the statistics did not respond: the catalogue stays as it was counted last',
+      'the statistics source did not respond: the catalogue keeps its last counts',
     )
     return []
   })

@@ -14,6 +14,7 @@ const SOME_PRICES = [5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_0
 const MINUTE_MS = 60_000
 let made = 0
 
+/** Inserts a competition and its price book. Returns its id, and creators with ids and prices. */
 export async function insertCompetition(
   db: Db,
   { prices = SOME_PRICES, ...columns }: WantedCompetition = {},

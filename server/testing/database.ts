@@ -49,6 +49,7 @@ const compiled =
         readFileSync(fileURLToPath(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')))),
       )
 
+/** Opens an empty, migrated database for one test file. The caller closes it. */
 export async function openTestDatabase({ migrations = productMigrations } = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
@@ -86,7 +87,7 @@ async function openInMemory(migrations: string): Promise<Database> {
   hearErrors(pool, silent)
   const close = async () => {
     await pool.end()
-    if (!(await giveBack(dump, { engine, schema }))) await engine.close()
+    if (!(await keepForNextFile(dump, { engine, schema }))) await engine.close()
   }
   return { ...queryable(pool), kind: 'embedded', close }
 }
@@ -110,7 +111,7 @@ const VACUUM_EVERY = 8
 let given = 0
 
 /** Keeps the engine for the next file, if there may be one and nothing of this file is left in it. */
-async function giveBack(dump: string, spare: Spare): Promise<boolean> {
+async function keepForNextFile(dump: string, spare: Spare): Promise<boolean> {
   if (process.env.VITEST === undefined) return false // a separate program could not end while an engine is open
   const pool = poolOn(spare.engine)
   try {

@@ -51,6 +51,7 @@ export const operationsOf = ({ paths }: Description): Operation[] =>
 
 const validators = new WeakMap<JsonSchema, z.ZodType>()
 
+/** Returns whether a value matches a schema. */
 export function isValid(schema: JsonSchema, value: unknown): boolean {
   let validator = validators.get(schema)
   if (!validator) validators.set(schema, (validator = z.fromJSONSchema(schema as never)))
@@ -182,6 +183,7 @@ function isValidText(schema: JsonSchema, text: string): boolean {
 /** Returns whether a text can be a path segment: not empty, neither '.' nor '..', and at most 100 characters. */
 const isPathPart = (text: string): boolean => text !== '' && text !== '.' && text !== '..' && text.length <= 100
 
+/** Generates valid calls of an operation, and calls with one fault. */
 export function callsOf(operation: Operation): fc.Arbitrary<Call> {
   const parameters = operation.parameters ?? []
   const body = operation.requestBody?.content['application/json'].schema

@@ -20,9 +20,10 @@ export async function runDue(jobs: readonly Job[]): Promise<void> {
     }
     if (!ran) return
   }
-  throw new Error('the jobs never come to rest')
+  throw new Error('some job is due again after 1,000 runs')
 }
 
+/** Inserts a player or a bot. Returns the id. */
 export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean } = {}): Promise<string> =>
   (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
 
@@ -82,6 +83,7 @@ export const cheapest = async (db: Db, competitionId: number, count: number): Pr
 export const readCompetition = (db: Db, id: number): Promise<CompetitionRow> =>
   db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Returns the first competition in this phase. Throws if there is none. */
 export const competitionInPhase = async (db: Db, phase: CompetitionRow['phase']): Promise<CompetitionRow> =>
   db
     .selectFrom('competitions')

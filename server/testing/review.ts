@@ -62,12 +62,12 @@ export async function inReview(
     id,
     rosters.map(({ userId, picks }) => ({ userId, creatorIds: picks.map((place) => creators[place]!.creatorId) })),
   )
-  await playOn({ db, deps }, id)
+  await playToEnd({ db, deps }, id)
   return { id, entryIds }
 }
 
 /** Plays the competition to its end, with the entries there are by now. */
-export async function playOn({ db, deps }: Pick<TestServer, 'db' | 'deps'>, id: number): Promise<void> {
+export async function playToEnd({ db, deps }: Pick<TestServer, 'db' | 'deps'>, id: number): Promise<void> {
   await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
   await db
     .updateTable('entries')

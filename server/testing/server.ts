@@ -82,6 +82,7 @@ export type Overrides = { settings?: Partial<Settings> } & Partial<
   Pick<Deps, 'source' | 'mail' | 'log' | 'poke' | 'bus' | 'boards'>
 >
 
+/** Starts a server on a new database. The caller closes it. */
 export async function startTestServer({ settings, ...given }: Overrides = {}): Promise<TestServer> {
   const database = await openTestDatabase()
   const { db } = database

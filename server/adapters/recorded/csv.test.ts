@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   ['a column is missing', 'a,c\n1,2\n', 'the column b is missing'],
-  ['nothing is there', '', 'the column a is missing'],
+  ['the file is empty', '', 'the column a is missing'],
   ['a field too few', 'a,b\n1,2\n3\n', 'columns length is 2, got 1 on line 3'],
   ['a field too many', 'a,b\n1,2,3\n', 'columns length is 2, got 3 on line 2'],
   ['a quote is not closed', 'a,b\n"1,2\n', 'Quote Not Closed'],

@@ -35,6 +35,7 @@ const CHANNEL_COLUMNS = ['channel_id', 'title', 'handle', 'category', 'channel_p
 export const channelIds = (folder: string): string[] =>
   table(folder, 'creators.csv', ['channel_id'], (row) => row.channel_id)
 
+/** Reads a season from its folder. Throws an error that names the file if a file is missing or invalid. */
 export function loadSeason(folder: string): Season {
   const daily = table(folder, 'daily.csv', ['date', 'channel_id', 'subscribers', 'views', 'videos'], (row) => ({
     day: row.date,

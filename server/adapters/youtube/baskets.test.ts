@@ -11,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts
 import { NotReadYet, type Round } from '#server/adapters/source.ts'
 import type { ApiChannel, Upload, VideoCounts, YoutubeApi } from './api.ts'
 import { findUploads, freezeBaskets } from './baskets.ts'
-import { askChannels, type ReadingDeps } from './channel-readings.ts'
+import { readDueChannels, type ReadingDeps } from './channel-readings.ts'
 import { nextDue } from './plan.ts'
 import { readRound } from './readings.ts'
 import { countVideos } from './video-counts.ts'
@@ -130,14 +130,14 @@ const basketOf = (creator = 1) =>
 /** Moves time on, so that everything that is due is requested again. */
 async function later({ asking }: Played, seconds: number): Promise<void> {
   await warp(db, seconds)
-  await askChannels(asking)
+  await readDueChannels(asking)
   await findUploads(asking)
   await countVideos(asking)
 }
 
 test('the newest ten videos are frozen with their counts at the lock; a second run and a second process change nothing', async () => {
   const played = await lockingNow()
-  await askChannels(played.asking)
+  await readDueChannels(played.asking)
   await Promise.all([freezeBaskets(played.asking), freezeBaskets(played.asking), freezeBaskets(played.asking)])
   const frozen = await basketOf()
   expect(frozen.map(({ video_id }) => Number(video_id.split(' ')[1])).toSorted((one, other) => one - other)).toEqual([
@@ -155,7 +155,7 @@ test('the newest ten videos are frozen with their counts at the lock; a second r
 
 test('a program that dies after any statement keeps the baskets it froze, and the next program freezes the rest', async () => {
   const played = await lockingNow(7)
-  await askChannels(played.asking)
+  await readDueChannels(played.asking)
   let crashes = 0
   crashes = await crashEverywhere(
     db,
@@ -192,7 +192,7 @@ test('likes are sums over the same videos at both ends: new videos count from 0,
     asking,
   } = played
   stored.counts.set(`${ada} 1`, { views: 5_000, likes: null, comments: null })
-  await askChannels(asking)
+  await readDueChannels(asking)
   await freezeBaskets(asking)
   const base = [0, 2, 3, 4, 5, 6, 7, 8, 9].reduce((sum, nth) => sum + 100 + nth, 0)
   expect(await readNow(played, 'start')).toMatchObject({ likes: base, comments: 90, basketViews: 45_000 })
@@ -238,7 +238,7 @@ test.each([
 ])('%s, never 0', async (_, counts, start, now) => {
   const played = await lockingNow(1)
   for (const id of played.stored.counts.keys()) played.stored.counts.set(id, counts)
-  await askChannels(played.asking)
+  await readDueChannels(played.asking)
   await freezeBaskets(played.asking)
   expect(await readNow(played, 'start')).toMatchObject(start)
   await later(played, 1_000)
@@ -249,7 +249,7 @@ test('a channel without uploads has an empty basket: its likes are unknown until
   const played = await lockingNow(1)
   const [ada] = played.youtubeIds
   played.stored.uploads.set(`UU-${ada}`, [])
-  await askChannels(played.asking)
+  await readDueChannels(played.asking)
   await freezeBaskets(played.asking)
   expect(await readNow(played, 'start')).toMatchObject({ likes: 0, comments: 0, basketViews: 0 })
   await later(played, 1_000)

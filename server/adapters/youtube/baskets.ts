@@ -16,14 +16,14 @@ import type { YoutubeApi } from './api.ts'
 import type { ReadingDeps } from './channel-readings.ts'
 import { YoutubeError } from './failures.ts'
 import { isImplausibleVideo, type VideoTotals } from './plausibility.ts'
-import { trackChannels, readTracked, renewHot, type TrackedChannel } from './tracked-channels.ts'
+import { trackChannels, readTracked, markPickedChannels, type TrackedChannel } from './tracked-channels.ts'
 import {
   basketGraceMs,
   claim,
   EVERY_MS,
-  keepClaim,
+  renewClaim,
   nextAt,
-  putBack,
+  releaseCall,
   retryMs,
   UPLOADS_GRACE_MS,
   type Ask,
@@ -48,7 +48,7 @@ export async function freezeBaskets(asking: ReadingDeps, competitionId?: number)
 async function freezeAll(asking: ReadingDeps, ask: Ask): Promise<void> {
   const { db, log } = asking
   await trackChannels(db, ask.competitionId)
-  await renewHot(db, ask.competitionId)
+  await markPickedChannels(db, ask.competitionId)
   const isAhead = ask.now < ask.startTime
   try {
     const waiting = (await withoutBasket(db, ask.competitionId)).filter(
@@ -57,7 +57,7 @@ async function freezeAll(asking: ReadingDeps, ask: Ask): Promise<void> {
     for (let from = 0; from < waiting.length; from += CREATORS_AT_ONCE) {
       if (await isOver(db, ask)) break
       await freezeSome(asking, ask, waiting.slice(from, from + CREATORS_AT_ONCE))
-      await keepClaim(db, ask)
+      await renewClaim(db, ask)
     }
   } catch (error) {
     log.warn(
@@ -73,7 +73,7 @@ async function putBaskets(db: Db, ask: Ask): Promise<void> {
   const failures = ask.failures + 1
   if (now < ask.startTime) {
     const isListed = (await withoutBasket(db, ask.competitionId)).every(({ basketListedAt }) => basketListedAt !== null)
-    return putBack(
+    return releaseCall(
       db,
       ask,
       isListed ? { dueAt: ask.startTime } : { dueAt: nextAt(now, retryMs(ask.failures), ask.startTime), failures },
@@ -81,7 +81,7 @@ async function putBaskets(db: Db, ask: Ask): Promise<void> {
   }
   if (await isOver(db, ask)) await freezeListed(db, ask)
   const isDone = (await withoutBasket(db, ask.competitionId)).length === 0 || (await isOver(db, ask))
-  await putBack(db, ask, isDone ? 'done' : { dueAt: new Date(now.getTime() + retryMs(ask.failures)), failures })
+  await releaseCall(db, ask, isDone ? 'done' : { dueAt: new Date(now.getTime() + retryMs(ask.failures)), failures })
 }
 
 /** Counts from before the lock become the start where none were read at the lock. */
@@ -263,7 +263,7 @@ async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
         since.map((video) => ({ ...video, isNew: true, counts: null })),
         ask.now,
       )
-      await keepClaim(db, ask)
+      await renewClaim(db, ask)
     } catch (error) {
       isRead = false
       log.warn(
@@ -277,7 +277,7 @@ async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
   const now = await readClock(db)
   const isOver = isEnd && (isRead || now.getTime() - ask.endTime.getTime() >= UPLOADS_GRACE_MS)
   const ms = isRead ? EVERY_MS.uploadsInPlay : retryMs(ask.failures)
-  await putBack(
+  await releaseCall(
     db,
     ask,
     isOver ? 'done' : { dueAt: nextAt(now, ms, ask.endTime), failures: isRead ? 0 : ask.failures + 1 },

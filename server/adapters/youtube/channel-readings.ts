@@ -14,12 +14,12 @@ import {
   boundaryAt,
   trackChannels,
   readTracked,
-  renewHot,
+  markPickedChannels,
   undecidedChannels,
   type Boundary,
   type TrackedChannel,
 } from './tracked-channels.ts'
-import { claim, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, retryMs, type Ask } from './plan.ts'
+import { claim, EVERY_MS, isTimeForAll, renewClaim, nextAt, releaseCall, retryMs, type Ask } from './plan.ts'
 
 export type ReadingDeps = { db: Db; api: YoutubeApi; log: Pick<FastifyBaseLogger, 'warn'> }
 
@@ -27,31 +27,31 @@ export type ReadingDeps = { db: Db; api: YoutubeApi; log: Pick<FastifyBaseLogger
 export const IDS_PER_CALL = 50
 
 /** Reads the channels that are due, of all competitions or of the given one. */
-export async function askChannels(asking: ReadingDeps, competitionId?: number): Promise<void> {
-  for (const ask of await claim(asking.db, 'channels', competitionId)) await askOne(asking, ask)
+export async function readDueChannels(asking: ReadingDeps, competitionId?: number): Promise<void> {
+  for (const ask of await claim(asking.db, 'channels', competitionId)) await readCompetition(asking, ask)
 }
 
-async function askOne(asking: ReadingDeps, ask: Ask): Promise<void> {
+async function readCompetition(asking: ReadingDeps, ask: Ask): Promise<void> {
   const { db, log } = asking
   const { competitionId, now, failures } = ask
   await trackChannels(db, competitionId)
   const boundary = boundaryAt(ask, now)
   const undecided = boundary ? await undecidedChannels(db, ask, boundary) : []
-  if (boundary === 'end' && undecided.length === 0) return putBack(db, ask, 'done')
+  if (boundary === 'end' && undecided.length === 0) return releaseCall(db, ask, 'done')
 
   const isAll = undecided.length > 0 || boundary === null || isTimeForAll(ask, EVERY_MS.allChannels)
-  if (isAll) await renewHot(db, competitionId)
+  if (isAll) await markPickedChannels(db, competitionId)
   const whom =
     undecided.length > 0 ? undecided : (await readTracked(db, competitionId)).filter(({ isHot }) => isAll || isHot)
   const isRead = await readAll(asking, ask, whom, undecided.length > 0 ? 'settlement' : 'live', (error) =>
     log.warn(
       { err: error, event: 'source_failed', competitionId },
-      'the channels could not be read: the last good readings stand',
+      'the channels could not be read: the last good readings stay in use',
     ),
   )
 
   const isWaiting = !isRead || (boundary !== null && (await undecidedChannels(db, ask, boundary)).length > 0)
-  await putBack(db, ask, {
+  await releaseCall(db, ask, {
     dueAt: await dueAgain(db, ask, boundary, isWaiting),
     failures: isWaiting ? failures + 1 : 0,
     ...(isAll && isRead && { allAt: now }),
@@ -94,7 +94,7 @@ async function readAll(
           priority,
         ),
       )
-      await keepClaim(db, ask)
+      await renewClaim(db, ask)
     }
     return true
   } catch (error) {

@@ -20,6 +20,7 @@ const PARTS = ['snippet,statistics,contentDetails']
 const PAGE = 50
 const MOST_PAGES = 10
 
+/** Opens the API with quota, retries and circuit breakers. Makes no call until a method is called. */
 export function openYoutubeApi(given: ApiDeps): YoutubeApi {
   const call = openRetries({ ...given, send: openClient(given) })
 

@@ -10,7 +10,7 @@
  * Administrators see the messages, so these contain neither the key nor any text from YouTube.
  */
 import * as z from 'zod/mini'
-import { SourceSilent } from '#server/adapters/source.ts'
+import { SourceUnavailable } from '#server/adapters/source.ts'
 
 export type FailureKind = 'daily' | 'config' | 'burst' | 'trouble' | 'garbage' | 'request' | 'missing'
 
@@ -24,7 +24,7 @@ export type Failure = { kind: FailureKind; reason: string; answer?: string; retr
 export type RawResponse = { status: number; retryAfter: string | null; text: string }
 
 /** 'plan': refused by our own quota plan. 'breaker-open': the circuit breaker is open. 'absent': this API does not offer the call. */
-export class YoutubeError extends SourceSilent {
+export class YoutubeError extends SourceUnavailable {
   readonly kind: FailureKind | 'plan' | 'breaker-open' | 'absent'
   constructor(kind: YoutubeError['kind'], message: string) {
     super(kind === 'daily' || kind === 'plan' ? 'quota' : 'unavailable', message)
@@ -41,10 +41,10 @@ const Envelope = z.object({
   }),
 })
 
-type DueNotice = { reason: string; message: string; details: string[] }
+type ErrorReport = { reason: string; message: string; details: string[] }
 
 /** Returns the reason in the error envelope; an HTML page has none. */
-function toldBy(text: string): DueNotice {
+function readErrorReport(text: string): ErrorReport {
   const { error } = Envelope.safeParse(jsonOf(text)).data ?? {}
   return {
     reason: error?.errors?.[0]?.reason ?? '',
@@ -90,23 +90,23 @@ export const adviceFor = ({ kind, reason }: { kind: string; reason: string }): s
 /** Returns the failure of a response other than 2xx. `now` is needed because Retry-After may be a date. */
 export function failureOf(response: RawResponse, now: Date): Failure {
   const { status } = response
-  const told = toldBy(response.text)
+  const report = readErrorReport(response.text)
   const retryAfterMs = waitOf(response.retryAfter, now)
   if (status >= 500) return { kind: 'trouble', reason: `YouTube has trouble of its own (${status})`, retryAfterMs }
   if (status >= 300 && status < 400)
     return { kind: 'garbage', reason: 'YouTube redirected us to another address, which we do not follow' }
   if (status === 404) return { kind: 'missing', reason: 'YouTube does not have it' }
   return (
-    configFailure(status, told) ??
-    quotaFailure(status, told, retryAfterMs) ??
-    (NOT_THERE.test(told.reason) ? { kind: 'missing', reason: 'YouTube does not have it' } : null) ?? {
+    configFailure(status, report) ??
+    quotaFailure(status, report, retryAfterMs) ??
+    (NOT_THERE.test(report.reason) ? { kind: 'missing', reason: 'YouTube does not have it' } : null) ?? {
       kind: 'request',
-      reason: `YouTube refuses what we asked (${status}${CODE.test(told.reason) ? `, ${told.reason}` : ''})`,
+      reason: `YouTube refuses what we asked (${status}${CODE.test(report.reason) ? `, ${report.reason}` : ''})`,
     }
   )
 }
 
-function configFailure(status: number, { reason, message, details }: DueNotice): Failure | null {
+function configFailure(status: number, { reason, message, details }: ErrorReport): Failure | null {
   const reasons = [reason, ...details]
   const meant =
     reasons.find((code) => KEY_IS_WRONG.includes(code) || API_IS_OFF.includes(code) || KEY_IS_RESTRICTED.test(code)) ??
@@ -128,7 +128,7 @@ const CODE = /^\w{1,60}$/
 
 function quotaFailure(
   status: number,
-  { reason, message }: DueNotice,
+  { reason, message }: ErrorReport,
   retryAfterMs: number | undefined,
 ): Failure | null {
   const isSpent = reason === 'quotaExceeded' || reason === 'dailyLimitExceeded'

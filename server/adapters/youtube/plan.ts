@@ -58,6 +58,7 @@ export const basketGraceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =
 /** How long after the end new uploads are still looked for. */
 export const UPLOADS_GRACE_MS = 5 * MINUTE_MS
 
+/** Returns the delay in ms after this many earlier failures: 15 s, doubled by each failure, at most 5 minutes. */
 export const retryMs = (failures: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
 
@@ -109,7 +110,7 @@ export async function claim(db: Db, what: What, competitionId?: number): Promise
 }
 
 /** Renews the lease while the work goes on. */
-export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<void> {
+export async function renewClaim(db: Db, { competitionId, what }: Ask): Promise<void> {
   await sql`
     update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
     where competition_id = ${competitionId} and what = ${what}
@@ -117,7 +118,7 @@ export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<v
 }
 
 /** Releases the lease, with the time of the next call or as done. */
-export async function putBack(
+export async function releaseCall(
   db: Db,
   { competitionId, what }: Ask,
   next: { dueAt: Date; failures?: number; allAt?: Date } | 'done',

@@ -10,7 +10,7 @@ const video = (views: number | null, likes: number | null = 1_000, comments: num
 
 test.each([
   ['more of everything', channel(5_000_000), channel(5_040_000, 121_000), false],
-  ['nothing before', undefined, channel(1), false],
+  ['no earlier counts', undefined, channel(1), false],
   ['the same', channel(5_000_000), channel(5_000_000), false],
   ['one view less', channel(5_000_000), channel(4_999_999), true],
   ['a good day of a small channel', channel(2_000), channel(900_000), false],
@@ -24,7 +24,7 @@ test.each([
 
 test.each([
   ['more of everything', video(40_000), video(44_000, 1_100, 108), false],
-  ['nothing before', undefined, video(1), false],
+  ['no earlier counts', undefined, video(1), false],
   ['some likes taken back', video(40_000), video(40_100, 970), false],
   ['a tenth of its likes gone', video(40_000), video(40_100, 900), true],
   ['a tenth of its views gone', video(40_000), video(36_000), true],

@@ -8,7 +8,7 @@ export type ChannelTotals = { views: number; subscribers: number | null }
 export type VideoTotals = { views: number | null; likes: number | null; comments: number | null }
 
 /** How long a contradiction has to last before it is accepted. */
-const BELIEVED_AFTER_MS = 4 * 60_000
+const ACCEPTED_AFTER_MS = 4 * 60_000
 
 /** The public count is rounded to three figures and moves in steps, but it does not change by a tenth within minutes. */
 const SUBSCRIBERS_SHARE = 0.1
@@ -18,6 +18,7 @@ const VIDEO_LEAP = { times: 3, plus: 2_000_000 }
 /** The share of a count that may disappear at once: likes are taken back one by one, and comments are removed. */
 const VIDEO_FALL = { share: 0.02, plus: 20 }
 
+/** Returns whether new counts contradict the last good ones: views that fall or leap, or a jump of subscribers. */
 export function isImplausibleChannel(last: ChannelTotals | undefined, next: ChannelTotals): boolean {
   if (!last) return false
   return (
@@ -31,6 +32,7 @@ export function isImplausibleChannel(last: ChannelTotals | undefined, next: Chan
   )
 }
 
+/** Returns whether new counts contradict the last good ones: counts that fall by more than a small share, or leap. */
 export function isImplausibleVideo(last: VideoTotals | undefined, next: VideoTotals): boolean {
   if (!last) return false
   return (['views', 'likes', 'comments'] as const).some((metric) =>
@@ -54,7 +56,7 @@ export function judge(
 ): { isKept: boolean; doubtedAt: Date | null } {
   if (!isDoubtful) return { isKept: true, doubtedAt: null }
   const since = doubtedAt ?? at
-  return at.getTime() - since.getTime() >= BELIEVED_AFTER_MS
+  return at.getTime() - since.getTime() >= ACCEPTED_AFTER_MS
     ? { isKept: true, doubtedAt: null }
     : { isKept: false, doubtedAt: since }
 }

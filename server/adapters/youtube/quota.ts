@@ -71,6 +71,7 @@ const SHARES: Record<Priority, number> = { settlement: 1, live: 1, catalogue: CA
 /** Searches have no reserve, because they settle nothing. */
 const reserveOf = (bucket: Bucket, { reserve }: QuotaLimits): number => (bucket === 'search' ? 0 : reserve)
 
+/** Opens the quota of a key. Makes no query until a method is called. */
 export function openQuota({
   db,
   key,

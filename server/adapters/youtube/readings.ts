@@ -14,7 +14,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import { NotReadYet, type ChannelCounts, type Round } from '#server/adapters/source.ts'
 import { findUploads, freezeBaskets } from './baskets.ts'
-import { askChannels, type ReadingDeps } from './channel-readings.ts'
+import { readDueChannels, type ReadingDeps } from './channel-readings.ts'
 import { undecidedChannels } from './tracked-channels.ts'
 import { basketGraceMs, END_GRACE_MS, startGraceMs } from './plan.ts'
 import { countVideos, undecidedVideos } from './video-counts.ts'
@@ -44,7 +44,7 @@ export async function readRound(
 
 /** Reads the channels that are due; throws NotReadYet while another process reads them. */
 async function waitForStart(asking: ReadingDeps, round: Played, now: Date): Promise<void> {
-  await askChannels(asking, round.competitionId)
+  await readDueChannels(asking, round.competitionId)
   const waiting = await undecidedChannels(asking.db, round, 'start')
   if (waiting.length > 0)
     throw new NotReadYet(
@@ -63,7 +63,7 @@ async function waitForStart(asking: ReadingDeps, round: Played, now: Date): Prom
 
 async function waitForEnd(asking: ReadingDeps, round: Played): Promise<void> {
   const { competitionId, endTime } = round
-  await askChannels(asking, competitionId)
+  await readDueChannels(asking, competitionId)
   await findUploads(asking, competitionId)
   await countVideos(asking, competitionId)
   const channels = await undecidedChannels(asking.db, round, 'end')

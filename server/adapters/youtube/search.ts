@@ -1,11 +1,11 @@
 /**
  * Searches channels by text. YouTube allows a hundred searches a day, so results are stored for a day for all admins, and each admin gets
  * twenty. The counts cost another unit. Texts of fewer than three characters are not searched for.
- * Throws SourceSilent 'own-quota' for an admin's twenty-first search, and the API's errors.
+ * Throws SourceUnavailable 'own-quota' for an admin's twenty-first search, and the API's errors.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
-import { SEARCHES_A_DAY, SourceSilent, type FoundChannel, type SearchedChannel } from '#server/adapters/source.ts'
+import { SEARCHES_A_DAY, SourceUnavailable, type FoundChannel, type SearchedChannel } from '#server/adapters/source.ts'
 import type { FoundItem, YoutubeApi } from './api.ts'
 import { countsOf } from './channels.ts'
 import { YoutubeError } from './failures.ts'
@@ -16,6 +16,7 @@ const SHORTEST = 3
 
 type SearchDeps = { db: Db; api: YoutubeApi; now: () => Date }
 
+/** Returns at most `limit` channels, best match first. Throws SourceUnavailable. */
 export async function searchYoutube(
   deps: SearchDeps,
   text: string,
@@ -69,7 +70,7 @@ async function countSearch({ db, now }: SearchDeps, askedBy: string): Promise<vo
     )
     .returning('searches')
     .executeTakeFirst()
-  if (!taken) throw new SourceSilent('own-quota', `${SEARCHES_A_DAY} searches a day`)
+  if (!taken) throw new SourceUnavailable('own-quota', `${SEARCHES_A_DAY} searches a day`)
 }
 
 /** Adds counts to the search results and keeps their order and texts. Channels whose counts could not be read have none. */

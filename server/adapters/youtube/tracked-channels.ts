@@ -46,7 +46,7 @@ export async function readTracked(db: Queryable, competitionId: number): Promise
 }
 
 /** Marks the channels on rosters, the most picked first; in a small book all are marked. */
-export async function renewHot(db: Db, competitionId: number): Promise<void> {
+export async function markPickedChannels(db: Db, competitionId: number): Promise<void> {
   await sql`
     with picked as (
       select (pick ->> 'creatorId')::integer as creator_id

@@ -10,7 +10,17 @@ import type { Db } from '#server/db/handle.ts'
 import { IDS_PER_CALL, type ReadingDeps } from './channel-readings.ts'
 import { isImplausibleVideo, judge, type VideoTotals } from './plausibility.ts'
 import { MISSES_TO_BE_GONE } from './tracked-channels.ts'
-import { claim, END_GRACE_MS, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, retryMs, type Ask } from './plan.ts'
+import {
+  claim,
+  END_GRACE_MS,
+  EVERY_MS,
+  isTimeForAll,
+  renewClaim,
+  nextAt,
+  releaseCall,
+  retryMs,
+  type Ask,
+} from './plan.ts'
 
 type BasketVideo = {
   creatorId: number
@@ -47,18 +57,18 @@ async function countAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> 
           isEnd ? 'settlement' : 'live',
         ),
       )
-      await keepClaim(db, ask)
+      await renewClaim(db, ask)
     }
   } catch (error) {
     isRead = false
     log.warn(
       { err: error, event: 'source_failed', competitionId: ask.competitionId },
-      'videos could not be counted: the last good counts stand',
+      'videos could not be counted: the last good counts stay in use',
     )
   }
   const isWaiting = !isRead || (isEnd && (await isAnyUndecided(db, ask)))
-  if (isEnd && !isWaiting) return putBack(db, ask, 'done')
-  await putBack(db, ask, {
+  if (isEnd && !isWaiting) return releaseCall(db, ask, 'done')
+  await releaseCall(db, ask, {
     dueAt: nextAt(await readClock(db), isWaiting ? retryMs(ask.failures) : EVERY_MS.videosInPlay, ask.endTime),
     failures: isWaiting ? ask.failures + 1 : 0,
     ...(isAll && isRead && { allAt: ask.now }),

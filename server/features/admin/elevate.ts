@@ -30,6 +30,10 @@ const BY_ADDRESS = { most: 30, seconds: 60 * MINUTE }
 
 type Attempt = { deps: Deps; reply: FastifyReply; actor: string }
 
+/**
+ * Elevates the session for 30 minutes under a new id. Returns the end as an ISO time. Refuses invalid_code, invalid_second_factor,
+ * second_factor_needed, second_factor_missing, ask_an_admin, too_many_requests.
+ */
 export async function elevate(
   deps: Deps,
   reply: FastifyReply,

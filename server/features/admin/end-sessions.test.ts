@@ -22,7 +22,7 @@ const end = (as: Actor, player: string) => server.post('/api/admin/end-sessions'
 const whoAmI = async (as: Actor) => (await server.get('/api/auth/user', { as })).statusCode
 
 test.each(['by email', 'by id'])(
-  '%s: the sessions end, the sockets close within 2 seconds, and the audit log records it',
+  "ending a player's sessions %s closes the sockets within 2 seconds and is recorded in the audit log",
   async (how) => {
     const [boss, ada, bob] = [
       await server.elevate(await server.signUp('Boss')),

@@ -83,7 +83,7 @@ export async function readNewPasskey(
     expectedOrigin: origin,
     expectedRPID: host,
     requireUserVerification: false,
-  }).catch((error: unknown) => wrong(request, error))
+  }).catch((error: unknown) => logWrongPasskey(request, error))
   if (!checked?.verified) return null
   const { credential } = checked.registrationInfo
   return {
@@ -130,12 +130,12 @@ export async function readPasskeyProof(
       counter: passkey.counter,
     },
     requireUserVerification: false,
-  }).catch((error: unknown) => wrong(request, error))
+  }).catch((error: unknown) => logWrongPasskey(request, error))
   return checked?.verified ? checked.authenticationInfo.newCounter : null
 }
 
 /** Logs why a response was refused. The library throws for anything that does not match. */
-function wrong({ log }: FastifyRequest, error: unknown): null {
+function logWrongPasskey({ log }: FastifyRequest, error: unknown): null {
   log.info(
     { event: 'passkey_refused', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
     'a passkey was wrong',

@@ -99,11 +99,13 @@ async function requireSetUp(deps: Deps, request: FastifyRequest, { id, isElevate
   return factors
 }
 
+/** Returns the options for a new passkey. Refuses code_needed, no_passkeys_here. */
 export async function beginPasskey(deps: Deps, { request, player }: Caller): Promise<api.NewPasskeyOptions> {
   const { passkeys } = await requireSetUp(deps, request, player)
   return newPasskeyOptions(deps, request, player, passkeys)
 }
 
+/** Adds a passkey. Refuses code_needed, no_passkeys_here, invalid_second_factor, signed_out. */
 export async function addPasskey(
   deps: Deps,
   caller: Caller,
@@ -115,6 +117,7 @@ export async function addPasskey(
   return add(deps, caller, 'passkey', (tx) => insertPasskey(tx, caller.player.id, passkey))
 }
 
+/** Creates a secret for an authenticator app; addTotp confirms it. Refuses code_needed, signed_out. */
 export async function newTotp(deps: Deps, { request, player }: Caller): Promise<api.TotpSetUp> {
   await requireSetUp(deps, request, player)
   const secret = newSecret()
@@ -125,6 +128,7 @@ export async function newTotp(deps: Deps, { request, player }: Caller): Promise<
   return { secret, address: addressOf(secret, player.displayName) }
 }
 
+/** Confirms the new secret with a code of its app. Refuses code_needed, invalid_second_factor, signed_out. */
 export async function addTotp(
   deps: Deps,
   caller: Caller,
@@ -168,6 +172,7 @@ async function add(
   return { recoveryCodes, elevatedUntil: until?.toISOString() ?? null }
 }
 
+/** Replaces all recovery codes and returns the new ones. Refuses second_factor_missing, signed_out. */
 export async function renewRecoveryCodes({ db }: Deps, { id: actor }: Player): Promise<api.RecoveryCodes> {
   const recoveryCodes = newRecoveryCodes()
   await db.transaction().execute(async (tx) => {

@@ -180,8 +180,13 @@ test('a competition of another source shows no highlights of this source', async
 })
 
 test.each([
-  ['somebody signed out', async () => undefined, 401, 'signed_out'],
-  ['who has not accepted the agreement', () => server.signUp('Bob', { ndaAccepted: false }), 403, 'nda_required'],
+  ['a signed-out visitor', async () => undefined, 401, 'signed_out'],
+  [
+    'a player who has not accepted the agreement',
+    () => server.signUp('Bob', { ndaAccepted: false }),
+    403,
+    'nda_required',
+  ],
 ])('no highlights for %s', async (_, caller, status, code) => {
   await openDrafting('2026-02-03')
   const reply = await server.get(`/api/creators/${await idOf(JOJOL)}/highlights`, { as: await caller() })

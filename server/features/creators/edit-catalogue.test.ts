@@ -9,7 +9,7 @@ import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/scores/stored-scores.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
-import { SourceSilent, type StatisticsSource } from '#server/adapters/source.ts'
+import { SourceUnavailable, type StatisticsSource } from '#server/adapters/source.ts'
 import { startTestServer, type Actor, type TestServer, type Wanted } from '#server/testing/server.ts'
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
@@ -437,7 +437,7 @@ test.each(['', 'ab', '  ab  ', 'x'.repeat(101), 'a\r\nb', 'abc\u0000'])(
 )
 
 const broken = new Error('the key is s3cret')
-const spent = new SourceSilent('quota', 'the key is s3cret')
+const spent = new SourceUnavailable('quota', 'the key is s3cret')
 const updateAll = () => server.post('/api/admin/update-creators', { as: admin })
 const whileSilent: [string, Error, () => Promise<{ statusCode: number; json(): unknown }>, number, object][] = [
   ['searching, broken', broken, () => search('jojol'), 503, { code: 'source_unavailable' }],
@@ -452,7 +452,7 @@ const whileSilent: [string, Error, () => Promise<{ statusCode: number; json(): u
   ],
   [
     "searching, an admin's share spent",
-    new SourceSilent('own-quota', 's3cret'),
+    new SourceUnavailable('own-quota', 's3cret'),
     () => search('jojol'),
     429,
     { code: 'searches_used_up', searchesADay: 20 },

@@ -15,12 +15,13 @@ import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-versions.ts'
 import { readAdminCreator, readNames } from './queries.ts'
-import { askForRenewal, missingOf, saveRenewal } from './renew-catalogue.ts'
+import { fetchRenewal, missingOf, saveRenewal } from './renew-catalogue.ts'
 
 const LOWEST_PRICE = dollars(1)
 /** The number of missing channels that a response names. */
 const MOST_NAMED = 3
 
+/** Lists a channel. Refuses already_listed and what findCertainChannel refuses. */
 export async function addCreator(
   deps: Deps,
   { id: actor }: Player,
@@ -44,6 +45,7 @@ export async function addCreator(
   return added
 }
 
+/** Changes the fields in the edit. Refuses price_out_of_range, creator_not_found, edited_meanwhile. */
 export async function changeCreator(
   deps: Deps,
   { id: actor }: Player,
@@ -68,6 +70,7 @@ export async function changeCreator(
   return changed
 }
 
+/** Removes a creator from the catalogue. Rosters and past competitions keep it. Refuses creator_not_found. */
 export async function deleteCreator(deps: Deps, { id: actor }: Player, creatorId: number): Promise<{ ok: true }> {
   await deps.db.transaction().execute(async (tx) => {
     const { before, after } = await unlistCreator(tx, creatorId)
@@ -83,8 +86,12 @@ export async function deleteCreator(deps: Deps, { id: actor }: Player, creatorId
   return { ok: true }
 }
 
+/**
+ * Refreshes all listed channels. Returns the counts of updated and missing channels, and some missing names. Refuses source_quota,
+ * source_unavailable.
+ */
 export async function updateCreators(deps: Deps, { id: actor }: Player): Promise<CatalogueUpdate> {
-  const renewal = await askForRenewal(deps)
+  const renewal = await fetchRenewal(deps)
   const missing = missingOf(renewal)
   const notFound = missing.length > 0 ? await readNames(deps.db, missing, MOST_NAMED) : []
   await deps.db.transaction().execute(async (tx) => {

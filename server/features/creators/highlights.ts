@@ -12,6 +12,10 @@ const SHOWN = 3
 /** Stored videos are checked again here, so that a link can only lead to a YouTube video. */
 const isOnYoutube = ({ url }: { url: string }) => url.startsWith('https://www.youtube.com/watch?v=')
 
+/**
+ * Returns up to three videos, newest first; none without a live competition or one in review. Refuses creator_not_found,
+ * source_unavailable.
+ */
 export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highlight[]> {
   const { db, source } = deps
   const creator = await db.selectFrom('creators').select('youtube_id').where('id', '=', creatorId).executeTakeFirst()

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import { announceCatalogue } from '#server/records/topic-versions.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
+import { fetchRenewal, saveRenewal } from './renew-catalogue.ts'
 
 const RENEW_EVERY_MS = 900_000
 
@@ -16,7 +16,7 @@ export const creatorJobs = (deps: Deps): Job[] =>
 
 async function renew(deps: Deps): Promise<void> {
   await deps.source.purge()
-  const renewal = await askForRenewal(deps)
+  const renewal = await fetchRenewal(deps)
   if (renewal.listed.length === 0) return
   await deps.db.transaction().execute((tx) => saveRenewal(deps, tx, renewal))
   await announceCatalogue(deps)

@@ -17,7 +17,8 @@ type Numbers = { listed: string[]; at: Date } & (
 )
 export type Renewal = Numbers & { outcome: { updated: number; missing: number } }
 
-export async function askForRenewal(deps: Deps): Promise<Renewal> {
+/** Reads the listed channels from the source. Refuses source_quota, source_unavailable. */
+export async function fetchRenewal(deps: Deps): Promise<Renewal> {
   const listed = await readListedIds(deps.db)
   if (deps.source.name === 'recorded') {
     const { at, counts } = await readCounts(deps, listed)
@@ -27,7 +28,7 @@ export async function askForRenewal(deps: Deps): Promise<Renewal> {
   return { listed, at, channels, outcome: outcomeOf(listed, channels.filter(({ counts }) => counts !== null).length) }
 }
 
-/** Channels that were requested and that the source did not know. */
+/** Returns the ids of listed channels that the source did not know. */
 export function missingOf({ listed, channels, counts }: Renewal): string[] {
   const known = channels ? new Set(channels.map(({ youtubeId }) => youtubeId)) : counts
   return listed.filter((youtubeId) => !known.has(youtubeId))
@@ -38,6 +39,7 @@ const outcomeOf = ({ length }: readonly string[], updated: number) => ({
   missing: Math.max(0, length - updated),
 })
 
+/** Saves what fetchRenewal has read, and unlists channels that YouTube did not know twice in a row. */
 export async function saveRenewal({ log }: Pick<Deps, 'log'>, tx: Queryable, renewal: Renewal): Promise<void> {
   if (!renewal.channels) return saveCounts(tx, renewal.counts, renewal.at)
   const { listed, at, channels } = renewal

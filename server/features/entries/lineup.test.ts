@@ -14,7 +14,7 @@ import { openBoards } from '#server/live/boards.ts'
 import { purgeOwnProjections } from '#server/records/own-projections.ts'
 import { forgetWithdrawn } from '#server/records/entries.ts'
 import { bringForward, readCompetition, setsOf } from '#server/testing/life.ts'
-import { gainingSource, playOn } from '#server/testing/review.ts'
+import { gainingSource, playToEnd } from '#server/testing/review.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
@@ -255,7 +255,7 @@ test("after a withdrawal the ledger stays at zero, and the remaining entries' pr
   await enter(ben, competition, 2, 3, 6)
   await enter(cleo, competition, 1, 2, 3)
   expect((await withdraw(ada, best.id)).status).toBe(200)
-  await playOn({ db: server.db, deps }, competition.id)
+  await playToEnd({ db: server.db, deps }, competition.id)
   expect(await settle(deps, competition.id)).toBe(true)
   const { rows } = await sql<{ paid: number; sum: number; toAda: number }>`
     select (select sum(prize_amount_cents)::integer from competition_winners where competition_id = ${competition.id}) as paid,

@@ -13,7 +13,7 @@ import { parseChannelReference, spelledAlike, type ChannelReference } from '#con
 import { queueEmail } from '#server/records/email-queue.ts'
 import { isOutsideSeason } from '#server/catalogue/channel-lookup.ts'
 import { insertApplication, lockApplicant } from '#server/records/applications.ts'
-import { mayBeOneChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
+import { canBeSameChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
 import { confirmationEmail } from './emails.ts'
 import { readListable } from './listable.ts'
 import { circumstancesOf } from './own-applications.ts'
@@ -86,7 +86,7 @@ function waitingFor(
   const same = others.find(({ reference }) => spelledAlike(reference) === name)
   if (same) return { applicationId: same.id }
 
-  const unsure = others.filter(({ reference }) => mayBeOneChannel(reference, wanted.reference))
+  const unsure = others.filter(({ reference }) => canBeSameChannel(reference, wanted.reference))
   const idOf = ({ reference, address }: Named) => ids.of(reference, address)
   const channelId = idOf(wanted)
   const found = unsure.find((one) => typeof channelId === 'string' && idOf(one) === channelId)

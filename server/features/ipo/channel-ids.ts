@@ -37,7 +37,7 @@ export function openChannelIds(deps: Pick<Deps, 'db' | 'source' | 'log'>): Chann
 }
 
 /** Returns whether two references can lead to one channel. Two different ids, or two different names, never do. */
-export function mayBeOneChannel(one: ChannelReference, other: ChannelReference): boolean {
+export function canBeSameChannel(one: ChannelReference, other: ChannelReference): boolean {
   const [first, second] = [manner(one), manner(other)]
   return first !== second || first === 'video'
 }

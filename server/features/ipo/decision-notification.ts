@@ -20,11 +20,11 @@ export function decisionNotification(
   return {
     type,
     title: `${listedName} is listed`,
-    message: `${underItsName(name, listedName)}${debut ? debutSentence(debut) : ''}`,
+    message: `${renamedSentence(name, listedName)}${debut ? debutSentence(debut) : ''}`,
     actionUrl: `/creator/${creatorId}`,
   }
 }
 
 /** Returns a sentence for applicants who typed another name than the channel has, because the game shows the channel's name. */
-export const underItsName = (applied: string, listed: string): string =>
+export const renamedSentence = (applied: string, listed: string): string =>
   applied === listed ? '' : `You applied as ${applied}; it plays under the name of its channel. `

@@ -9,7 +9,7 @@ import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { EmailMessage } from '#server/adapters/mail.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 import type { Settings } from '#server/settings.ts'
-import { underItsName } from './decision-notification.ts'
+import { renamedSentence } from './decision-notification.ts'
 import { decideBy } from './queries.ts'
 
 const SIGNATURE = 'Fantasy Social'
@@ -47,7 +47,7 @@ export function approvalEmail(
 ): EmailMessage {
   const text = [
     `Good news: ${listedName} is listed on Fantasy Social.`,
-    `${underItsName(applied, listedName)}${debutSentence(debut)} There is nothing more for you to do, and you can remove the ownership code from your description.`,
+    `${renamedSentence(applied, listedName)}${debutSentence(debut)} There is nothing more for you to do, and you can remove the ownership code from your description.`,
     publicUrl === null
       ? 'Tell your audience: every fan who drafts you follows your numbers.'
       : `Take a look, and tell your audience: ${publicUrl}/`,

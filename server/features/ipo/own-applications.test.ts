@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'
 import { OwnApplication } from '#contract/ipo.schemas.ts'
-import { SourceSilent } from '#server/adapters/source.ts'
+import { SourceUnavailable } from '#server/adapters/source.ts'
 import { takeApplications } from '#server/testing/applications.ts'
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
@@ -147,7 +147,7 @@ test('an id, a name or a video that YouTube does not know counts as a channel of
 test('while the source does not respond, channels are compared by their spelling alone', async () => {
   await applied('@jojol')
   const find = server().deps.source.find
-  server().deps.source.find = () => Promise.reject(new SourceSilent('unavailable', 'down'))
+  server().deps.source.find = () => Promise.reject(new SourceUnavailable('unavailable', 'down'))
   const second = await apply(JOJOL)
   server().deps.source.find = find
   expect(second.statusCode).toBe(201)

@@ -6,7 +6,7 @@ import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
-import { seesDescriptions } from './ownership.ts'
+import { hasDescriptions } from './ownership.ts'
 import { decideBy, findListed } from './queries.ts'
 
 /** Returns the facts that are the same for all applications on this server: whether ownership is checked and whether emails are sent. */
@@ -14,7 +14,7 @@ export const circumstancesOf = ({
   source,
   settings,
 }: Pick<Deps, 'source' | 'settings'>): Pick<Applied, 'isOwnershipChecked' | 'isEmailed'> => ({
-  isOwnershipChecked: seesDescriptions(source),
+  isOwnershipChecked: hasDescriptions(source),
   isEmailed: settings.smtpUrl !== null,
 })
 

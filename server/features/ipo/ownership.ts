@@ -15,7 +15,7 @@ import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { proveOwnership, type ApplicationRow } from '#server/records/applications.ts'
 import { applicationOf, findApplication, lockApplication, requireWaiting } from './queries.ts'
 
-export const seesDescriptions = ({ name }: Pick<StatisticsSource, 'name'>): boolean => name !== 'recorded'
+export const hasDescriptions = ({ name }: Pick<StatisticsSource, 'name'>): boolean => name !== 'recorded'
 
 const isProvenFor = ({ ownership_channel_id: provenFor }: ApplicationRow, { youtubeId }: FoundChannel) =>
   provenFor === youtubeId
@@ -28,7 +28,7 @@ const holdsCode = ({ ownership_code: code }: ApplicationRow, { description }: Fo
  */
 export async function checkOwnership(deps: Deps, admin: Player, id: number): Promise<Application> {
   const application = requireWaiting(await findApplication(deps.db, id))
-  if (!seesDescriptions(deps.source)) throw new Refused({ code: 'ownership_uncheckable' })
+  if (!hasDescriptions(deps.source)) throw new Refused({ code: 'ownership_uncheckable' })
   const found = await findChannel(deps, application.youtube_channel_url)
   return deps.db.transaction().execute(async (tx) => {
     requireWaiting(await lockApplication(tx, id))
@@ -48,7 +48,7 @@ export async function requireOwnership(
   application: ApplicationRow,
   found: FoundChannel,
 ): Promise<'proven' | 'judged'> {
-  if (!seesDescriptions(source)) return 'judged'
+  if (!hasDescriptions(source)) return 'judged'
   if (isProvenFor(application, found)) return 'proven'
   if (!holdsCode(application, found)) throw new Refused({ code: 'ownership_not_proven' })
   await writeProof(tx, admin, application.id, found)

@@ -75,6 +75,7 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
   return { ...announce(deps, decided), debut, countedAt }
 }
 
+/** Rejects an application with a reason for the applicant. Refuses application_not_found, already_reviewed. */
 export async function reject(deps: Deps, admin: Player, id: number, reason: string): Promise<Application> {
   const application = requireWaiting(await findApplication(deps.db, id))
   const decided = await deps.db.transaction().execute(async (tx) => {

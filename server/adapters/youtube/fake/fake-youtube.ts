@@ -62,6 +62,7 @@ export type FakeYoutubeOptions = {
   offersStats?: boolean
 }
 
+/** Starts the fake on a free port. Resolves once it accepts requests. */
 export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<FakeYoutube> {
   const { now = () => new Date(), key = 'a-key-of-the-fake', limits = {}, offersStats = true } = given
   const world = openWorld(now)
