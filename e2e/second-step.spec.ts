@@ -86,7 +86,7 @@ test(
     await page.getByRole('region', { name: 'Your Second Step' }).getByRole('button', { name: 'Set Up' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
     await dialog.getByRole('button', { name: 'Authenticator App' }).click()
-    await expect(dialog.getByRole('img', { name: 'The secret as a picture' })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
     await axe()
     const address = await dialog.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')
     const secret = new URL(address!).searchParams.get('secret')!

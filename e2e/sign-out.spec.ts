@@ -51,7 +51,7 @@ test(
     await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
     await expect(other.getByLabel('Password')).toBeVisible()
     await expect(other).toHaveURL(/\/sign-in\?to=%2Fscout$/)
-    await expect(other.getByText('You have been signed out. Sign in to go on.')).toBeVisible()
+    await expect(other.getByText('You have been signed out. Sign in to continue.')).toBeVisible()
   },
 )
 

@@ -107,18 +107,18 @@ function ClearAll({ count, unread, onClear, onClose }: ClearProps) {
     onClose()
     onClear()
   }
-  const all = count === 1 ? 'The one you have goes' : `All ${count} go`
-  const news = unread > 0 ? `, ${unread === count ? 'unread' : `${unread} of them unread`}` : ''
+  const all = count === 1 ? 'your only notification' : `all ${count} notifications`
+  const news = unread === 0 ? '' : ` (${unread === count ? 'unread' : `${unread} unread`})`
   return (
     <Dialog
       open
       as="sheet"
       title="Clear all notifications?"
-      description={`${all}${news}, on your other devices too. This cannot be undone.`}
+      description={`This removes ${all}${news}, also on your other devices. You cannot undo this.`}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep them</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button tone="flare" className="grow" onClick={clear}>
             Clear all
           </Button>
@@ -131,7 +131,7 @@ function ClearAll({ count, unread, onClear, onClose }: ClearProps) {
 function Nothing({ because }: { because: ReturnType<typeof useListState> }) {
   if (because === 'loading') return <Splash />
   return because === 'failed' ? (
-    <EmptyState art="bolt" title="Notifications did not load" text="They come once you are connected again." />
+    <EmptyState art="bolt" title="Notifications did not load" text="They will load once you are connected again." />
   ) : (
     <EmptyState art="planet" title="No notifications yet" text="You'll see game updates and announcements here" />
   )

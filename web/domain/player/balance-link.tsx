@@ -11,7 +11,7 @@ export function BalanceLink({ className = '', onFollow, children }: Props) {
     document.getElementById(WALLET_ID)?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <Link to={walletAddress} className={className} title="How it came about" onClick={follow}>
+    <Link to={walletAddress} className={className} title="Show how your balance changed" onClick={follow}>
       {children}
     </Link>
   )

@@ -46,7 +46,9 @@ function NeedsCode({ isOver }: { isOver: boolean }) {
         isPage
         art="astronaut"
         title="Admin Dashboard"
-        text={isOver ? ACCESS_OVER : 'You need the admin code to manage the catalogue.'}
+        text={
+          isOver ? ACCESS_OVER : 'You need the admin code to manage the catalogue. It was printed at the first start.'
+        }
       >
         <Button tone="coin" onClick={() => setAsking(true)}>
           Enter the Code

@@ -33,7 +33,7 @@ export function RejectApplication({ application: { id, channelName }, reason, on
       open
       onClose={onClose}
       title="Reject Application"
-      description={`${channelName} gets your reason as a notice, and by email where mail is sent.`}
+      description={`${channelName} gets your reason as a notification, and by email if this game sends email.`}
     >
       <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
         <Field

@@ -1,5 +1,5 @@
 /** The second step: set up on the dashboard, proven in the dialog of the admin code, and set up in that dialog where it is required. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   adminCreators,
@@ -60,7 +60,7 @@ test('an app is set up by QR code, secret or link, with its first code, and reco
   await panel.getByRole('button', { name: 'Set Up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
   await dialog.getByRole('button', { name: 'Authenticator App' }).click()
-  await expect.element(dialog.getByRole('img', { name: 'The secret as a picture' })).toBeVisible()
+  await expect.element(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
   await expect.element(dialog.getByText(/JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP/)).toBeVisible()
   await expect
     .element(dialog.getByRole('link', { name: 'Open in an app on this device' }))
@@ -74,7 +74,7 @@ test('an app is set up by QR code, secret or link, with its first code, and reco
   server.refuses(confirmTotp, { code: 'invalid_second_factor' })
   await code.fill('123456')
   await userEvent.keyboard('{Enter}')
-  await expect.element(code).toHaveAccessibleDescription('That was not the code. Is the clock of your phone right?')
+  await expect.element(code).toHaveAccessibleDescription('Wrong code. Check that the clock of your phone is right')
 
   server.returns(confirmTotp, { recoveryCodes: CODES, elevatedUntil: soon() })
   server.returns(secondFactors, factors({ totpSince: at, recoveryCodesLeft: 10 }))
@@ -82,6 +82,10 @@ test('an app is set up by QR code, secret or link, with its first code, and reco
   await userEvent.keyboard('{Enter}')
   const codes = page.getByRole('dialog', { name: 'Recovery Codes' })
   await expect.element(codes.getByText(CODES[9]!)).toBeVisible()
+  const clipboard = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
+  onTestFinished(() => clipboard.mockRestore())
+  await codes.getByRole('button', { name: 'Copy' }).click()
+  await expectToast('Not Copied', 'Select the codes and copy them, or write them down')
   await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
   await expect.element(panel.getByText('On', { exact: true })).toBeVisible()
   await expect.element(panel.getByText('10 recovery codes left')).toBeVisible()
@@ -92,7 +96,7 @@ test('where the browser has no passkeys, only the app is offered, with the reaso
   await renderScreen(<SecondSteps />)
   await panel.getByRole('button', { name: 'Set Up' }).click()
   await expect.element(page.getByRole('button', { name: 'Passkey' })).toBeDisabled()
-  await expect.element(page.getByText(/Passkeys need a host name/)).toBeVisible()
+  await expect.element(page.getByText(/Passkeys do not work at a numeric address/)).toBeVisible()
 })
 
 test('a second step is listed, and removed after a confirmation; recovery codes can be replaced', async () => {

@@ -48,7 +48,7 @@ export function SignOutPlayer() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          hint="Everywhere at once, for instance when a password is known to others"
+          hint="Ends all sessions of this player"
           value={typed}
           wrong={isTried && player.length < SHORTEST ? 'Please enter an email address or an ID' : undefined}
           onChange={(event) => setTyped(event.target.value)}

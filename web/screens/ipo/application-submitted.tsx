@@ -35,7 +35,7 @@ export function ApplicationSubmitted({ applied, decided }: Props) {
         Application Submitted
       </h1>
       <p className="text-muted">
-        {decided ? 'Thank you. We have decided:' : 'Thank you. Your channel is on its way to the market.'}
+        {decided ? 'Thank you. We have decided:' : 'Thank you. We have received your application.'}
       </p>
       {decided ? (
         <ul className="w-full text-left">

@@ -112,19 +112,19 @@ test.each([
     'some can be drafted next',
     { ...listable, soon: ['@jojol', '@nowtech'], later: ['@micode'] },
     'Only channels of the season can be listed',
-    /any other channel is refused\. Some that are not listed yet: @jojol and @nowtech\.$/,
+    /other channels are refused\. Not listed yet: @jojol and @nowtech\.$/,
   ],
   [
     'some can be drafted later',
     { ...listable, later: ['@micode'] },
     'Only channels of the season can be listed',
-    /once a day is replayed that has their statistics: @micode\.$/,
+    /These join when the replay reaches their first day: @micode\.$/,
   ],
   [
     'there is none',
     listable,
     'No channel can be listed now',
-    /all of its channels that can be drafted are listed already/,
+    /all channels of it that can be drafted are listed already/,
   ],
 ])(
   'a note above the form says which channels can be listed, in the first screen of a small phone, where %s',
@@ -389,11 +389,23 @@ test('a button copies the code, and where copying is refused the player is told 
     .mockRejectedValueOnce(new Error('not allowed'))
     .mockResolvedValueOnce()
   await page.getByRole('button', { name: 'Copy' }).click()
-  await expect.element(toast).toMatchTextContent(/Not copied/)
+  await expect.element(toast).toMatchTextContent(/Not copied.*by hand/)
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(copied).toHaveBeenLastCalledWith('fantasy-social-0a1b2c3d4e')
   copied.mockRestore()
+})
+
+test('without a clipboard the player is told to copy the code by hand', async () => {
+  await show()
+  server.returns(applyForIpo, applied)
+  await fill()
+  await submit.click()
+  const clipboard = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
+  onTestFinished(() => clipboard.mockRestore())
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect.element(toast).toMatchTextContent(/Not copied.*Select the code and copy it by hand/)
+  await expect.element(page.getByRole('button', { name: 'Copied' })).not.toBeInTheDocument()
 })
 
 test('an address that is not a channel is reported beside it and by a toast, and the typed texts stay', async () => {
@@ -506,7 +518,7 @@ test('an overdue application says so', async () => {
   await showTo([sampleOwnApplication({ decideBy: inHours(-1) })])
   await expect
     .element(application('Orbit Academy'))
-    .toMatchTextContent(/We promised to decide by \w+ \d+, \d+:\d\d [AP]M\. Sorry that it takes longer/)
+    .toMatchTextContent(/We promised to decide by \w+ \d+, \d+:\d\d [AP]M\. Sorry for the delay/)
 })
 
 test('a pending application names the page of its channel if that was listed meanwhile', async () => {
@@ -543,7 +555,7 @@ test('a decided application shows the reason or a link to the creator, and no co
   await expect
     .element(application('Small'))
     .toMatchTextContent(/Not listed.*Too few videosDecided 3h ago\. You are welcome to apply again/)
-  await expect.element(application('Gone')).toMatchTextContent(/Left.*It has left the catalogue since/)
+  await expect.element(application('Gone')).toMatchTextContent(/Left.*It is no longer in the catalogue/)
   await expect.element(application('Gone').getByText('Listed', { exact: true })).not.toBeInTheDocument()
   expect(panel.getByRole('code').elements()).toEqual([])
   await expect.element(panel).not.toMatchTextContent(/description on YouTube/)

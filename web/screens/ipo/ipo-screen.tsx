@@ -80,7 +80,7 @@ const REASONS = [
     title: 'Increased Exposure',
     text: 'Every player who opens a draft sees your channel.',
   },
-  { art: 'fire', title: 'Fan Engagement', text: 'Fans who draft you follow every upload, like and comment.' },
+  { art: 'fire', title: 'Fan Engagement', text: 'Fans who draft you watch your numbers.' },
   { art: 'bolt', title: 'Daily Competitions', text: 'A new competition every day, and a new chance to be picked.' },
 ]
 

@@ -26,14 +26,14 @@ function wordsFor({ soon, later }: ListableChannels): { title: string; text: str
   if (soon.length === 0 && later.length === 0)
     return {
       title: 'No channel can be listed now',
-      text: `${SEASON}, and all of its channels that can be drafted are listed already. An application for any other channel is refused.`,
+      text: `${SEASON}, and all channels of it that can be drafted are listed already. Applications for other channels are refused.`,
     }
-  const opening = `${SEASON}: an application for any other channel is refused. Some that are not listed yet`
   return {
     title: 'Only channels of the season can be listed',
     text:
-      soon.length > 0
-        ? `${opening}: ${listOf(soon)}.`
-        : `${opening}, and can be drafted once a day is replayed that has their statistics: ${listOf(later)}.`,
+      `${SEASON}. Applications for other channels are refused. ` +
+      (soon.length > 0
+        ? `Not listed yet: ${listOf(soon)}.`
+        : `These join when the replay reaches their first day: ${listOf(later)}.`),
   }
 }

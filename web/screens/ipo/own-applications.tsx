@@ -60,7 +60,7 @@ function NotLoaded({ message, onRetry, className }: { message: string; onRetry: 
   return (
     <Panel title="Your applications" className={className}>
       <p role="alert" className="mt-2 text-sm/6 text-muted">
-        They did not load: {message}. You can still apply.
+        Your applications did not load: {message}. You can still apply.
       </p>
       <Button className="mt-2" onClick={onRetry}>
         Try Again
@@ -116,11 +116,11 @@ function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
       <p className="mt-1 text-caption/5">
         {isLate ? 'We promised to decide by ' : 'We decide by '}
         <time dateTime={decideBy}>{isLate ? momentOf(decideBy) : soonOf(decideBy)}</time>.
-        {isLate && ' Sorry that it takes longer: it is still on our list.'}
+        {isLate && ' Sorry for the delay. Your application is still waiting.'}
       </p>
       {creatorId !== null && (
         <p className="mt-1 text-caption/5">
-          The channel has come to the catalogue meanwhile. <ItsPage creatorId={creatorId} />
+          The channel is in the catalogue now. <ItsPage creatorId={creatorId} />
         </p>
       )}
       {ownershipCode !== null && (
@@ -143,7 +143,7 @@ function Listed({ application: { creatorId, debut, reviewedAt } }: Pick<ItemProp
     <p className="mt-1 text-caption/6">
       <Decided at={reviewedAt} />
       {creatorId !== null && debut && `${debutSentence(debut)} `}
-      {creatorId === null ? 'It has left the catalogue since.' : <ItsPage creatorId={creatorId} />}
+      {creatorId === null ? 'It is no longer in the catalogue.' : <ItsPage creatorId={creatorId} />}
     </p>
   )
 }

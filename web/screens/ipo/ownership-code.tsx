@@ -36,10 +36,9 @@ export function WhatToDo({ isChecked, isEmailed }: Omit<Props, 'code'>) {
 
 /** `of` is the name of the channel, if there may be several codes. The button is smaller then. */
 export function CodeToCopy({ code, of }: { code: string; of?: string }) {
-  const size = of === undefined ? 'text-sm/6' : 'text-sm/6'
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      <code className={`min-w-0 grow rounded-xl bg-panel px-3 py-2.5 font-semibold break-all select-all ${size}`}>
+      <code className="min-w-0 grow rounded-xl bg-panel px-3 py-2.5 text-sm/6 font-semibold break-all select-all">
         {code}
       </code>
       <CopyButton code={code} of={of} />
@@ -49,23 +48,26 @@ export function CodeToCopy({ code, of }: { code: string; of?: string }) {
 
 function CopyButton({ code, of }: { code: string; of: string | undefined }) {
   const [isCopied, setCopied] = useState(false)
-  const copy = () => {
-    navigator.clipboard.writeText(code).then(
-      () => setCopied(true),
-      () => toast.show({ title: 'Not copied', message: 'Please select the code and copy it yourself', tone: 'bad' }),
-    )
+  const copy = async () => {
+    try {
+      // missing on a page without https
+      await navigator.clipboard.writeText(code)
+      setCopied(true)
+    } catch {
+      toast.show({ title: 'Not copied', message: 'Select the code and copy it by hand', tone: 'bad' })
+    }
   }
   const word = isCopied ? 'Copied' : 'Copy'
   const Icon = isCopied ? Check : Copy
   const icon = <Icon size={17} className={isCopied ? 'text-go-text' : ''} aria-hidden="true" />
   if (of !== undefined)
     return (
-      <IconButton name={`${word} the code of ${of}`} onClick={copy}>
+      <IconButton name={`${word} the code of ${of}`} onClick={() => void copy()}>
         {icon}
       </IconButton>
     )
   return (
-    <Button onClick={copy}>
+    <Button onClick={() => void copy()}>
       {icon}
       {word}
     </Button>

@@ -81,7 +81,7 @@ export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: Rea
 function Summary() {
   return (
     <div className="text-caption/[18px]">
-      <p className="font-semibold">In short, though the text below is what counts:</p>
+      <p className="font-semibold">In short</p>
       <ul className="mt-1 list-disc pl-5">
         {IN_SHORT.map((line) => (
           <li key={line}>{line}</li>

@@ -56,7 +56,7 @@ test('another browser can be signed out, and the list is read again', async () =
   server.returns(endOwnSession, { ok: true })
   server.returns(ownSessions, [here])
   await sessions.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
-  await expect.element(sessions.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect.element(sessions.getByText('You are not signed in anywhere else.')).toBeVisible()
   expect(server.received(endOwnSession)).toMatchObject([{ params: { sessionId: idOf('b') } }])
   expect(shownToast()).toMatchObject({ title: 'Signed Out', message: 'Chrome on Android' })
 })
@@ -78,7 +78,7 @@ test('all other browsers can be signed out at once', async () => {
   server.returns(endOtherSessions, { ended: 2 })
   server.returns(ownSessions, [here])
   await sessions.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
-  await expect.element(sessions.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect.element(sessions.getByText('You are not signed in anywhere else.')).toBeVisible()
   expect(shownToast()).toMatchObject({ title: 'Signed Out Elsewhere', message: '2 browsers' })
 })
 

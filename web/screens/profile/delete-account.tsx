@@ -16,7 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const WHAT_HAPPENS =
-  'Your name, email, password, notices and applications are deleted at once. ' +
+  'Your name, email, password, notifications and applications are deleted at once. ' +
   'Your scores and the ledger stay, without your name. This cannot be undone.'
 const WHAT_IS_LOST =
   'Teams that are entered stay in their competitions, without your name. ' +

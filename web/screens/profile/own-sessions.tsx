@@ -41,7 +41,7 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Signed-In Browsers"
-      description="You do not know one of these? Sign it out, and change your password."
+      description="If you do not recognise a browser, sign it out and change your password."
       actions={actions}
     >
       {/* as high as a few rows, so that nothing moves when they arrive */}
@@ -53,7 +53,7 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        {sessions && !hasOthers && <p className="mt-3 text-caption text-muted">You are signed in nowhere else.</p>}
+        {sessions && !hasOthers && <p className="mt-3 text-caption text-muted">You are not signed in anywhere else.</p>}
         {!sessions && error && (
           <div className="grid justify-items-start gap-3">
             <p className="text-sm/5 text-muted">The list did not load: {errorMessageOf(error).message}.</p>

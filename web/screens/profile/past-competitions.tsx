@@ -50,8 +50,8 @@ function NothingPlayed({ isViewer }: { isViewer: boolean }) {
   const text = isViewer
     ? `You are watching as a viewer. ${wayToPlay('Sign up')} to play competitions of your own.`
     : isLive
-      ? 'A competition that you entered comes here once it is over, with your rank and what you won.'
-      : 'Enter a competition. Once it is over, you will find it here with your rank and what you won.'
+      ? 'Finished competitions appear here, with your rank and what you won.'
+      : 'Enter a competition. It appears here once it is over, with your rank and what you won.'
   return (
     <EmptyState art="ticket" title="No competitions yet" text={text}>
       {!isViewer && (

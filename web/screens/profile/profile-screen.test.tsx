@@ -206,7 +206,7 @@ test('the wallet shows what changed the balance, links to each competition, and 
   const lines = wallet.getByRole('listitem')
   await expect.element(lines.first()).toMatchTextContent(/^Prize: Prime Time.*\+\$50\.25$/)
   await expect.element(wallet.getByRole('link')).toHaveAttribute('href', '/result?competition=7')
-  await wallet.getByRole('button', { name: 'Show earlier ones' }).click()
+  await wallet.getByRole('button', { name: 'Show earlier changes' }).click()
   await expect.element(lines.nth(1)).toMatchTextContent(/^Welcome credit.*\+\$1,000\.00$/)
   await expect.element(wallet.getByRole('button')).not.toBeInTheDocument()
   expect(document.body.textContent!.match(/play money/gi)).toHaveLength(1)
@@ -255,7 +255,7 @@ test('an empty ledger says so, and a ledger that failed to load can be tried aga
   await expect.element(wallet.getByText(/The ledger did not load/)).toBeVisible()
   server.returns(ownLedger, { lines: [], next: null, waiting: [] })
   await wallet.getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(wallet.getByText('Nothing has moved this balance yet.')).toBeVisible()
+  await expect.element(wallet.getByText('Your balance has not changed yet.')).toBeVisible()
 })
 
 test.each([

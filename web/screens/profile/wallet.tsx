@@ -91,12 +91,12 @@ function Page({ before }: { before: number | undefined }) {
         <Line key={line.id} line={line} />
       ))}
       {data.lines.length === 0 && data.waiting.length === 0 && (
-        <li className="text-caption text-muted">Nothing has moved this balance yet.</li>
+        <li className="text-caption text-muted">Your balance has not changed yet.</li>
       )}
       {data.next !== null && !showsNext && (
         <li>
           <Button className="w-full" onClick={() => setShowsNext(true)}>
-            Show earlier ones
+            Show earlier changes
           </Button>
         </li>
       )}

@@ -61,7 +61,7 @@ function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void
           ? 'If there is an account with this email, a link was made for it. It works for one hour.'
           : 'If there is an account with this email, a link is on its way. It works for one hour.'}
       </p>
-      {hasOutbox ? <NoEmailHere /> : <Quiet>Nothing there after a minute? Look in your spam folder.</Quiet>}
+      {hasOutbox ? <NoEmailHere /> : <Quiet>No email after a minute? Look in your spam folder.</Quiet>}
       <Link to="/sign-in" className={buttonClass('coin', 'w-full')}>
         Back to signing in
       </Link>
@@ -75,8 +75,8 @@ function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void
 function NoEmailHere() {
   return (
     <Quiet>
-      This installation cannot send email: the link goes into its outbox folder. Please ask whoever runs it to pass it
-      on to you.
+      This installation cannot send email. The link is stored in its outbox folder: ask the operator to pass it on to
+      you.
     </Quiet>
   )
 }

@@ -86,7 +86,7 @@ test('a link can be requested even if it is unknown whether emails are sent', as
 test('where no email is sent, the screen says where the email is stored, before and after the request', async () => {
   await show('/forgot-password', { sendsEmail: false })
   const note = page.getByText(
-    /^This installation cannot send email: the link goes into its outbox folder. Please ask whoever runs it/,
+    /^This installation cannot send email. The link is stored in its outbox folder: ask the operator/,
   )
   await expect.element(note).toBeVisible()
   server.returns(requestResetLink, { ok: true })
@@ -151,7 +151,7 @@ test('an expired link says why, and offers a new one', async () => {
   server.refuses(resetPassword, { code: 'reset_link_over' })
   await field('New password').fill('three unrelated words')
   await button('Set password').click()
-  await expect.element(page.getByText(/^This link was used, is older than an hour/)).toHaveRole('alert')
+  await expect.element(page.getByText(/^This link has been used, has expired/)).toHaveRole('alert')
   await link('Ask for a new link').click()
   expect(screen.address()).toBe('/forgot-password')
   expect(departures).toEqual([])
@@ -160,7 +160,7 @@ test('an expired link says why, and offers a new one', async () => {
 test.each(['', 'half-a-link', `${TOKEN}x`])('a link that ends in #%s is not sent to the server', async (hash) => {
   openLink(hash)
   await show('/reset-password')
-  await expect.element(page.getByText(/^This link is not whole/)).toHaveRole('alert')
+  await expect.element(page.getByText(/^This link is incomplete/)).toHaveRole('alert')
   await expect.element(link('Ask for a new link')).toHaveAttribute('href', '/forgot-password')
   expect(server.received(resetPassword)).toEqual([])
 })

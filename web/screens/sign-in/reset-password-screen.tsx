@@ -38,7 +38,7 @@ export function ResetPasswordScreen() {
       ) : z.safeParse(ResetToken, token).success ? (
         <NewPasswordForm key={token} token={token} />
       ) : (
-        <AnotherLink why="This link is not whole. Please open the one in the email again, or ask for a new one." />
+        <AnotherLink why="This link is incomplete. Please open the one in the email again, or ask for a new one." />
       )}
     </SignInCard>
   )

@@ -80,7 +80,7 @@ test('a user who signed out in another tab is told so without an alarm', async (
   writeTab(SESSION_ENDED, 'here')
   await renderScreen(<SignInScreen />, { path: '/sign-in?to=/myteams' })
   await expect
-    .element(page.getByText('You have been signed out. Sign in to go on.', { exact: true }))
+    .element(page.getByText('You have been signed out. Sign in to continue.', { exact: true }))
     .toHaveRole('status')
 })
 
@@ -177,7 +177,7 @@ test('the watch button says that the request is being sent', async () => {
   const screen = await show()
   const held = server.holds(watch)
   await button('Watch as a viewer').click()
-  await expect.element(button('Opening the gates...')).toBeDisabled()
+  await expect.element(button('Starting to watch...')).toBeDisabled()
   held.respond(sampleUser({ id: 'public-user', role: 'viewer' }))
   await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'public-user' })
 })

@@ -28,8 +28,9 @@ const SIGN_IN = { id: 'sign-in', label: 'Sign in' } as const
 const SIGN_UP = { id: 'sign-up', label: 'Sign up' } as const
 type Tab = (typeof SIGN_IN | typeof SIGN_UP)['id']
 
-const SIGNED_OUT_HERE = 'You have been signed out. Sign in to go on.'
-const SIGNED_OUT = 'You have been signed out: your password was changed, or this session was ended. Sign in to go on.'
+const SIGNED_OUT_HERE = 'You have been signed out. Sign in to continue.'
+const SIGNED_OUT =
+  'You have been signed out: your password was changed, or this session was ended. Sign in to continue.'
 const RESET = 'Your new password is set. Sign in with it.'
 
 const SIGN_IN_FIELDS: readonly AccountField<'email' | 'password'>[] = [
@@ -52,6 +53,7 @@ const SIGN_UP_FIELDS: readonly AccountField<'email' | 'password' | 'firstName' |
 export function SignInScreen() {
   const [search] = useSearchParams()
   const { data: installation } = useQuery(ask(about))
+  const isElsewhere = installation?.signIn === 'openid-connect'
   const [ended] = useState(() => (search.has('to') ? readTab(SESSION_ENDED) : null))
   const [wasReset] = useState(() => readTab(PASSWORD_RESET) !== null)
   useEffect(() => {
@@ -60,17 +62,13 @@ export function SignInScreen() {
   }, [])
   const note = ended === ENDED_HERE ? SIGNED_OUT_HERE : ended ? SIGNED_OUT : wasReset ? RESET : null
   return (
-    <SignInCard title="Take your seat">
+    <SignInCard title={isElsewhere ? 'Sign in' : 'Sign in or sign up'}>
       {note && (
         <p role="status" className="-mt-2 mb-4 text-sm/5 text-muted">
           {note}
         </p>
       )}
-      {installation?.signIn === 'openid-connect' ? (
-        <OrganisationLink to={safePath(search.get('to'))} />
-      ) : (
-        <BuiltInAccounts hasAccount={wasReset} />
-      )}
+      {isElsewhere ? <OrganisationLink to={safePath(search.get('to'))} /> : <BuiltInAccounts hasAccount={wasReset} />}
       <p className="mt-4 text-center text-xs/5 text-muted">By continuing, you agree to our terms and to YouTube's.</p>
     </SignInCard>
   )
@@ -156,7 +154,7 @@ export function WatchButton() {
   return (
     <Button className="w-full" disabled={isPending} onClick={() => mutate()}>
       <Eye size={19} aria-hidden="true" />
-      {isPending ? 'Opening the gates...' : 'Watch as a viewer'}
+      {isPending ? 'Starting to watch...' : 'Watch as a viewer'}
     </Button>
   )
 }

@@ -5,16 +5,20 @@ import { toast } from '#web/ui/toast.ts'
 import styles from './second-step.module.css'
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast.show({ title: 'Copied', message: 'Keep them where you keep your passwords' }),
-      () => toast.show({ title: 'Not Copied', message: 'Please write the codes down', tone: 'bad' }),
-    )
+  const copy = async () => {
+    try {
+      // missing on a page without https
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast.show({ title: 'Copied', message: 'Keep the codes where you keep your passwords' })
+    } catch {
+      toast.show({ title: 'Not Copied', message: 'Select the codes and copy them, or write them down', tone: 'bad' })
+    }
+  }
   return (
     <div className="grid gap-3">
       <p className="text-sm/5 text-muted">
-        Each of these opens the dashboard once, together with the admin code, when you have lost the rest. They are not
-        shown again.
+        If you lose your other second steps, each code opens the dashboard once, together with the admin code. The codes
+        are not shown again.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -22,7 +26,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={copy}>
+        <Button onClick={() => void copy()}>
           <Copy size={18} aria-hidden="true" />
           Copy
         </Button>

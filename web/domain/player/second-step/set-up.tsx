@@ -29,13 +29,13 @@ export function SetUp({ onAdded }: Props) {
       <p className="text-caption text-muted">
         {canUsePasskeys
           ? 'The fingerprint, face or PIN of this device, or a security key. The strongest way.'
-          : 'Passkeys need a host name in the address bar, so not at a bare address like this one.'}
+          : 'Passkeys do not work at a numeric address like this one. Open this site by its host name.'}
       </p>
       <Button tone={canUsePasskeys ? 'plain' : 'coin'} onClick={() => setWay('app')}>
         <Smartphone size={18} aria-hidden="true" />
         Authenticator App
       </Button>
-      <p className="text-caption text-muted">Six digits from an app on your phone, new every half minute.</p>
+      <p className="text-caption text-muted">An app on your phone shows six digits, new every 30 seconds.</p>
     </div>
   )
 }
@@ -62,7 +62,7 @@ function NewPasskey({ onAdded }: Props) {
     <form noValidate className="grid gap-3" onSubmit={submit}>
       <Field
         label="Name"
-        hint="For you to know it by"
+        hint="A name that you will recognise"
         maxLength={60}
         value={name}
         wrong={wrong}
@@ -108,7 +108,7 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
     onError: (error) => {
       setCode('')
       if (error instanceof RefusedCall && error.code === 'invalid_second_factor')
-        setWrong('That was not the code. Is the clock of your phone right?')
+        setWrong('Wrong code. Check that the clock of your phone is right')
       else toast.refuseAs('Failed to add the app')(error)
     },
   })
@@ -122,7 +122,7 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
     <form noValidate className="grid gap-3" onSubmit={submit}>
       <p className="text-sm/5 text-muted">Scan this with your app, or type the secret.</p>
       <div className="justify-self-center">
-        <QrPicture text={address} name="The secret as a picture" />
+        <QrPicture text={address} name="QR code of the secret" />
       </div>
       <p className={styles.secret}>
         <span className="sr-only">Secret: </span>
