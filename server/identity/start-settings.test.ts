@@ -38,7 +38,7 @@ test('a start on a taken port ends with one sentence that names the setting, and
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fs-port-'))
   await copyDataFolder(dataDir)
   try {
-    const run = spawn(process.execPath, ['server/main.ts'], {
+    const run = spawn(process.execPath, ['server/main.ts', '--dev'], {
       cwd: root,
       env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     })

@@ -161,7 +161,7 @@ test('a process that dies after any statement loses no notification and repeats 
   const { userId } = await ended('ada', {})
   const crashes = await crashEverywhere(server.db, tell, async () => {
     const { rows } = await sql<{ told: boolean; notifications: number }>`
-      select told_at is not null as told, (select count(*)::integer from notifications) as notices from competition_results
+      select told_at is not null as told, (select count(*)::integer from notifications) as notifications from competition_results
     `.execute(server.db)
     expect(rows).toEqual([{ told: rows[0]!.notifications === 1, notifications: expect.any(Number) }])
   })

@@ -52,6 +52,7 @@ test('a competition in its public form', async () => {
     totalEntries: 0,
     statisticsAt: null,
     isDelayed: false,
+    isHeld: false,
   })
 })
 
