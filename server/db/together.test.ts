@@ -20,7 +20,7 @@ const add = (seq: number) => async (each: Queryable) => {
 const count = async (each: Queryable) =>
   (await sql<{ count: number }>`select count(*)::integer as count from topic_versions`.execute(each)).rows[0]!.count
 
-test('they run in their order, however they are made, without waiting for each other', async () => {
+test('statements run in the order in which they are listed, without waiting for each other', async () => {
   const client = await database.pool.connect()
   let open = 0
   let mostOpen = 0
@@ -38,7 +38,7 @@ test('they run in their order, however they are made, without waiting for each o
   expect(mostOpen).toBe(6)
 })
 
-test('when one fails its error is thrown once all are through, so that none of them runs after the rollback', async () => {
+test('the error of a failed statement is thrown when all have ended, so that none runs after the rollback', async () => {
   const slowly = async (each: Queryable) => {
     await count(each).catch(() => {})
     await add(9)(each)

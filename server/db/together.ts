@@ -1,17 +1,24 @@
 /**
- * Statements of one transaction that do not need each other's results, sent without waiting in between: one round trip for all of them.
+ * Sends statements of one transaction that do not need each other's results without waiting in between, in one round trip.
  *
- * The database runs them one after the other, in the order in which they are listed, so a clock that is listed behind a lock is read
- * behind it.
+ * The database runs them in the order in which they are listed, so that a clock listed after a lock is read while the lock is held.
  */
-import { Kysely, type DatabaseConnection } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely'
 import type { Queryable } from './handle.ts'
 import type { Tables } from './tables.ts'
 
 type Work = (each: Queryable) => Promise<unknown>
 type Results<Works extends readonly Work[]> = { [Nth in keyof Works]: Awaited<ReturnType<Works[Nth]>> }
 
-/** Every work sends its first statement at once. Resolves, or throws the first error, when all of them have come to an end. */
+/** Starts every function at once. When all have ended, returns their results in order or throws the first error. */
 export const together = <const Works extends readonly Work[]>(
   tx: Queryable,
   ...works: Works
@@ -25,11 +32,21 @@ export const together = <const Works extends readonly Work[]>(
     }) as Results<Works>
   })
 
-/** Kysely lets a transaction send one statement at a time; on the connection itself they follow each other. */
+/** Kysely sends one statement of a transaction at a time; on the connection itself, statements are pipelined. */
 function onConnection(tx: Queryable, connection: DatabaseConnection): Kysely<Tables> {
   const executor = tx.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  return new Kysely<Tables>({ config: NONE, driver: NONE, dialect: NONE, executor } as never)
+  return new Kysely<Tables>({
+    config: { dialect: NO_CONNECTIONS },
+    driver: new DummyDriver(),
+    dialect: NO_CONNECTIONS,
+    executor,
+  })
 }
 
-/** What is needed to open connections, which nobody does here. */
-const NONE = {}
+/** Kysely's dialect for PostgreSQL without a way to open connections: the executor brings its own. */
+const NO_CONNECTIONS: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
