@@ -19,9 +19,8 @@ import type { Tables } from './tables.ts'
 export type TableVersions = {
   /** The number of writes to these tables together; it only ever grows. */
   counter(...tables: (keyof Tables)[]): () => number
+  /** Counts a write to each of these tables. */
   note(tables: Iterable<string>): void
-  /** As if everything had been written: a test has emptied the database. */
-  noteAll(): void
 }
 
 export function trackTableVersions(): TableVersions {
@@ -45,9 +44,6 @@ export function trackTableVersions(): TableVersions {
         const count = counts.get(table)
         if (count) count.tableVersions++
       }
-    },
-    noteAll() {
-      for (const count of counts.values()) count.tableVersions++
     },
   }
 }

@@ -53,9 +53,13 @@ const compiled =
 export async function openTestDatabase({ migrations = productMigrations } = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  )
+  const tables = rows.map(({ name }) => name)
   const reset = async () => {
     await database.pool.query(EMPTY_ALL_TABLES)
-    database.tableVersions.noteAll()
+    database.tableVersions.note(tables)
   }
   return { ...database, reset }
 }
