@@ -29,11 +29,11 @@ const scoreOf = (points: number): CreatorScore => ({
 const scores = (points: Record<number, number>) =>
   new Map(Object.entries(points).map(([creatorId, earned]) => [Number(creatorId), scoreOf(earned)]))
 
-/** Entries of a player each, straight into the database as another process would write them. */
+/** Inserts entries, each of another player, directly into the database, as another process would. */
 const enter = async (competitionId: number, ...rosters: number[][]) =>
   (await enterNumbered(competitionId, ...rosters)).ids
 
-/** The same, with the number of the change. */
+/** Does the same, and returns the number of the change. */
 async function enterNumbered(competitionId: number, ...rosters: number[][]): Promise<{ ids: number[]; seq: number }> {
   const players = await Promise.all(rosters.map(() => newPlayer(server.db, `player-${++people}`)))
   const entries = rosters.map((picks, nth) => ({
@@ -45,7 +45,7 @@ async function enterNumbered(competitionId: number, ...rosters: number[][]): Pro
 }
 let people = 0
 
-/** The rows that everybody should see, computed the slow way. */
+/** The expected rows, computed in the simple, slow way. */
 function naive(entries: Iterable<BoardEntry>, points: ReadonlyMap<number, number>): LiveRow[] {
   return rankEntries(
     [...entries].map(({ id, picks, banked }) => ({
@@ -58,7 +58,7 @@ function naive(entries: Iterable<BoardEntry>, points: ReadonlyMap<number, number
   )
 }
 
-test('a board is read from the database once, however many ask', async () => {
+test('a board is read from the database once, however many callers open it', async () => {
   const { id } = await server.competition()
   const entered = await enter(id, [1, 2, 3], [1, 2, 4])
   const boards = openBoards(server.db)
@@ -68,7 +68,7 @@ test('a board is read from the database once, however many ask', async () => {
   expect(boards.peek(id)).toBe(one)
 })
 
-test('what is committed while a board is being read is on it when it opens', async () => {
+test('a board includes entries that were committed while it was being read', async () => {
   const { id } = await server.competition()
   await enter(id, [1, 2, 3])
   const boards = openBoards(server.db)
@@ -83,7 +83,7 @@ test('what is committed while a board is being read is on it when it opens', asy
   expect(board.size).toBe(21)
 })
 
-test('while drafting nobody is ahead; with the first points ranks appear, equal scores share one', async () => {
+test('entries have no rank during the draft; with the first points they get ranks, and equal scores share one', async () => {
   const { id } = await server.competition()
   const [first, second, third] = await enter(id, [1, 2, 3], [4, 5, 6], [1, 2, 3])
   const board = await openBoards(server.db).open(id)
@@ -124,7 +124,7 @@ test('entries and trades of another process appear when the board catches up', a
   ])
 })
 
-test('a board that is opened while a competition is played begins with the scores last written down', async () => {
+test('a board opened during a live competition starts with the last stored scores', async () => {
   const { id, creators } = await server.competition({ phase: 'live' })
   const [entryId] = await enter(
     id,
@@ -140,7 +140,7 @@ test('a board that is opened while a competition is played begins with the score
   expect(board.creatorScore(creators[0]!.creatorId)).toMatchObject({ points: 50, pace: 100 })
 })
 
-test('a closed board is read anew, and one of a competition that is over is not kept', async () => {
+test('a closed board is read again, and the board of a completed competition is not kept', async () => {
   const { id } = await server.competition()
   const boards = openBoards(server.db)
   const board = await boards.open(id)
@@ -153,7 +153,7 @@ test('a closed board is read anew, and one of a competition that is over is not 
   expect(boards.peek(id)).toBeUndefined()
 })
 
-test('a reading that failed is tried again by the next who asks', async () => {
+test('after a failed read the next caller reads the board again', async () => {
   const { id } = await server.competition()
   let isAway = true
   const flaky = new Proxy(server.db, {
@@ -181,7 +181,7 @@ const step = fc.oneof(
   }),
 )
 
-test('after any adds, trades and ticks the board is what a plain recomputation says', async () => {
+test('after random entries, trades and ticks the board equals a full recomputation', async () => {
   const { id } = await server.competition()
   const db = server.db
   await fc.assert(

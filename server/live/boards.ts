@@ -1,8 +1,8 @@
 /**
  * The boards of all competitions that are drafting, live or in review, by competition id.
  *
- * A board is read from the database once, by the first caller; later callers wait for the same read. Writers tell a board what they have
- * committed with `peek(id)?.written(…)`. What was committed while it was being read is caught up before `open` resolves.
+ * A board is read from the database once, by the first caller; later callers wait for the same read. Writers pass each commit to the board
+ * with `peek(id)?.written(…)`. Before `open` resolves, the board catches up with commits made during the read.
  */
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
@@ -11,13 +11,13 @@ import { LiveBoard, type CreatorScores, type News } from './live-board.ts'
 
 export interface Boards {
   open(competitionId: number): Promise<LiveBoard>
-  /** The board, if it is in memory. */
+  /** Returns the board if it is in memory. */
   peek(competitionId: number): LiveBoard | undefined
-  /** Drops the board: the competition is completed or void. */
+  /** Drops the board because its competition is completed or void. */
   close(competitionId: number): void
-  /** The phase that each competition was last announced with, by this process. */
+  /** The phase of each competition in this process's last announcement. */
   readonly announced: Map<number, Phase>
-  /** Calls back with what open boards find that other processes have committed. */
+  /** Calls the listener with changes by other processes that open boards find. */
   onNews(listener: (news: News) => void): void
 }
 
@@ -25,13 +25,13 @@ const isOpen = (phase: Phase | undefined): boolean => phase !== undefined && isO
 
 type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
 
-/** `now` returns milliseconds, from a clock that is never set. */
+/** `now` returns milliseconds of a monotonic clock. */
 export function openBoards(db: Db, now: () => number = () => performance.now()): Boards {
   const slots = new Map<number, Slot>()
   const listeners: ((news: News) => void)[] = []
 
   const load = async (competitionId: number, slot: Pick<Slot, 'board'>): Promise<LiveBoard> => {
-    // while it is being opened nobody has seen anything older
+    // nobody has seen newer data than this while the board is being opened
     const board = new LiveBoard(db, competitionId, now, (news) => {
       if (isOpened) for (const listener of listeners) listener(news)
     })
@@ -45,7 +45,7 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
     return board
   }
 
-  /** It was settled while being read: this reader gets the board, but it is not stored. */
+  /** The competition was settled during the read: this caller gets the board, but it is not kept. */
   const forgetIfOver = async (competitionId: number, slot: Pick<Slot, 'board'>) => {
     const row = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
     if (isOpen(row?.phase)) return
@@ -73,7 +73,7 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
   }
 }
 
-/** The scores of the last checkpoint, for a competition without live scores: it has just begun, or is over. */
+/** The scores of the last checkpoint, for a competition without live scores because it has just begun or is over. */
 async function lastScores(db: Db, competitionId: number): Promise<CreatorScores | null> {
   const rows = await db
     .selectFrom('creator_snapshots')

@@ -28,21 +28,21 @@ const notice = (title: string): ServerMessage => ({
   timestamp: '2026-05-04T12:00:00.000Z',
 })
 
-/** The messages a listener receives from now on. */
+/** Returns the list that collects the messages of a topic from now on. */
 function listen(bus: Bus, to: Parameters<Bus['subscribe']>[0] = topic): Numbered[] {
   const heard: Numbered[] = []
   bus.subscribe(to, (message) => heard.push(message))
   return heard
 }
 
-test('the first message goes out at once, numbered, with its topic', () => {
+test('the first message is sent at once, with a number and its topic', () => {
   const bus = openBus()
   const heard = listen(bus)
   bus.publish(topic, newEntry)
   expect(heard).toEqual([{ ...newEntry, topic, seq: expect.any(Number) }])
 })
 
-test('a thousand new entries in a second are the first and two more', () => {
+test('a thousand new entries in one second are sent as three messages', () => {
   const bus = openBus()
   const heard = listen(bus)
   for (let entry = 0; entry < 1000; entry++) {
@@ -54,7 +54,7 @@ test('a thousand new entries in a second are the first and two more', () => {
   expect(heard).toHaveLength(3)
 })
 
-test('of a window only the last message of a kind goes out, at its end', () => {
+test('at the end of a window only the last message of each kind is sent', () => {
   const bus = openBus()
   const heard = listen(bus)
   for (const entries of [1, 2, 3]) bus.publish(topic, updated(entries))
@@ -65,7 +65,7 @@ test('of a window only the last message of a kind goes out, at its end', () => {
   expect(heard).toMatchObject([updated(1), updated(3)])
 })
 
-test('whatever a topic has to say, it speaks at most twice a second', () => {
+test('a topic sends at most twice a second, however many messages it gets', () => {
   const bus = openBus()
   const spokenAt = new Set<number>()
   bus.subscribe(topic, () => spokenAt.add(Date.now()))
@@ -79,7 +79,7 @@ test('whatever a topic has to say, it speaks at most twice a second', () => {
   for (const [nth, at] of times.entries()) if (nth > 0) expect(at - times[nth - 1]!).toBeGreaterThanOrEqual(MERGE_MS)
 })
 
-test('what a competition is now and that somebody entered are one message; two competitions are two', () => {
+test('the new state of a competition and a new entry in it are merged; messages of two competitions are not', () => {
   const bus = openBus()
   bus.publish(topic, newEntry)
   const heard = listen(bus)
@@ -91,7 +91,7 @@ test('what a competition is now and that somebody entered are one message; two c
   ])
 })
 
-test('topics do not merge with each other, and nobody hears what they did not ask for', () => {
+test('messages of different topics are not merged, and a listener gets only its own topics', () => {
   const bus = openBus()
   const [one, other] = [listen(bus, competitionTopic(1)), listen(bus, competitionTopic(2))]
   bus.publish(competitionTopic(1), newEntry)
@@ -100,14 +100,14 @@ test('topics do not merge with each other, and nobody hears what they did not as
   expect([one.length, other.length]).toEqual([1, 1])
 })
 
-test('notifications are never merged away', () => {
+test('notifications are never merged', () => {
   const bus = openBus()
   const heard = listen(bus, userTopic('ada'))
   for (const title of ['one', 'two', 'three']) bus.publish(userTopic('ada'), notice(title))
   expect(heard).toMatchObject([{ title: 'one' }, { title: 'two' }, { title: 'three' }])
 })
 
-test('messages of a topic are numbered one by one, also while nobody listens', () => {
+test('messages of a topic are numbered without a gap, also while nobody listens', () => {
   const bus = openBus()
   bus.publish(userTopic('ada'), notice('unheard'))
   const heard = listen(bus, userTopic('ada'))
@@ -126,7 +126,7 @@ test.each([
   [1, [20]],
   [KEPT, Array.from({ length: KEPT }, (_, nth) => nth + 1)],
   [KEPT + 1, null],
-])('who missed %i of the last messages is sent %j', (missed, titles) => {
+])('a client that missed %i of the last messages is sent %j', (missed, titles) => {
   const bus = openBus()
   const heard = listen(bus, userTopic('ada'))
   for (let nth = 0; nth <= KEPT; nth++) bus.publish(userTopic('ada'), notice(String(nth)))
@@ -136,7 +136,7 @@ test.each([
   ).toEqual(titles)
 })
 
-test('a number of another life of this server is never mistaken for one of ours', () => {
+test('a message number from before a restart is not taken for a current one', () => {
   const before = openBus()
   const heard = listen(before)
   for (let nth = 0; nth < 5; nth++) {
@@ -154,7 +154,7 @@ test('a number of another life of this server is never mistaken for one of ours'
   expect(after.since(topic, Number.MAX_SAFE_INTEGER)).toBeNull()
 })
 
-test('who has left hears nothing more', () => {
+test('a listener that unsubscribed gets no more messages', () => {
   const bus = openBus()
   const heard: Numbered[] = []
   const leave = bus.subscribe(topic, (message) => heard.push(message))

@@ -1,13 +1,14 @@
 /**
- * Announcements inside this process: what a slice publishes after its commit, and what other processes are found to have committed
- * (topic-versions.ts), sockets pass on.
+ * Announcements inside this process: features publish after their commit, changes by other processes are published when they are found
+ * (topic-versions.ts), and sockets send both on.
  *
- * Merging   a topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, else at the end of that window, and
- *           then only the last message of each kind. A thousand new entries are two messages a second. Notifications, and what
- *           is said of them, are never merged.
- * Numbers   of a competition's topics are those of its changes in the database, the same in every process: a message says that everything
- *           up to its number has been heard, and of each kind a number is passed on once. The last 20 are stored for a client that
- *           reconnects, from whichever process it comes. Other topics count their messages here, from the clock's milliseconds on.
+ * Merging   A topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, else at the end of that window,
+ *           and then only the last message of each kind. A thousand new entries become two messages a second. Notifications are never
+ *           merged.
+ * Numbers   The numbers of a competition's topics are those of its changes in the database, equal in every process: a message with a
+ *           number says that all earlier changes were sent, and each kind of message is sent once for a number. The last 20 messages
+ *           are kept for clients that reconnect, from whichever process. Other topics count their messages in this process, starting
+ *           at the clock's milliseconds.
  */
 import { competitionTopic, type Numbered, type ServerMessage, type Topic } from '#contract/realtime.ts'
 import type { TopicVersions } from './topic-versions.ts'
@@ -15,28 +16,28 @@ import type { TopicVersions } from './topic-versions.ts'
 type Listener = (message: Numbered) => void
 
 export interface Bus {
-  /** `seq`: the number of the change in the database. */
+  /** `seq` is the number of the change in the database. */
   publish(topic: Topic, message: ServerMessage, seq?: number): void
   subscribe(topic: Topic, listener: Listener): () => void
   /**
-   * What came after `seq`; null if more was missed than is stored. 'ahead': another process has sent more than is known here yet; what
-   * follows will be passed on.
+   * Returns the messages after `seq`, or null if the client missed more than are kept. Returns 'ahead' if another process has already sent
+   * a higher number than this one knows; this process then sends the rest when it learns of it.
    */
   since(topic: Topic, seq: number): Numbered[] | 'ahead' | null
-  /** Does anybody listen to it in this process? */
+  /** Returns whether anybody in this process listens to the topic. */
   isHeard(topic: Topic): boolean
 }
 
-/** What is known of a topic's numbers in the database; see topic-versions.ts. */
+/** The numbers of topics in the database, as far as this process knows them; see topic-versions.ts. */
 export type Numbers = {
-  /** The newest; null for a topic that is numbered here. */
+  /** Returns the newest number, or null for a topic that is numbered in this process. */
   newest(topic: Topic): number | null
-  /** From which on everything has been passed on here. */
+  /** Returns the number after which this process has sent every message. */
   followedFrom(topic: Topic): number
 }
 const NUMBERED_HERE: Numbers = { newest: () => null, followedFrom: () => 0 }
 
-/** A competition's topics have the numbers of its changes. */
+/** Returns the numbers of a competition's changes for its topics. */
 export const numbersOf = (topicVersions: Pick<TopicVersions, 'seqOf' | 'followedFrom'>): Numbers => {
   const competitionTopicOf = (topic: Topic) => {
     const [, id] = /^(?:competition|leaderboard):(\d+)$/.exec(topic) ?? []
@@ -56,25 +57,25 @@ export const numbersOf = (topicVersions: Pick<TopicVersions, 'seqOf' | 'followed
 
 export const MERGE_MS = 500
 export const KEPT = 20
-/** Beyond this many, topics without subscribers are dropped, oldest first. */
+/** Above this count, topics without subscribers are dropped, oldest first. */
 const MOST_TOPICS = 20_000
 
 type Waiting = { message: ServerMessage; seq: number | undefined }
 type Channel = {
   seq: number
-  /** Everything after this number is in `recent`. */
+  /** All messages after this number are in `recent`. */
   from: number
   /** The newest number of the database, by kind of message. */
   newest: Map<string, number>
   recent: Numbered[]
-  /** What is waiting for the end of the window, by kind; null while no window is open. */
+  /** The messages that wait for the end of the window, by kind; null while no window is open. */
   waiting: Map<string, Waiting> | null
   listeners: Set<Listener>
 }
 
 export function openBus(numbers: Numbers = NUMBERED_HERE): Bus {
   const channels = new Map<Topic, Channel>()
-  /** Then what was passed on of a topic without a channel is not known any more. */
+  /** For a topic without a channel, earlier messages are no longer known. */
   let hasForgotten = false
 
   const channelOf = (topic: Topic): Channel => {
@@ -139,7 +140,7 @@ export function openBus(numbers: Numbers = NUMBERED_HERE): Bus {
   }
 }
 
-/** Messages of one kind replace each other; null: every message counts. */
+/** Messages of the same kind replace each other; null means that no message is replaced. */
 function kindOf(message: ServerMessage): string | null {
   switch (message.type) {
     case 'notification':

@@ -1,22 +1,24 @@
 /**
- * Invalidations between processes: that a topic has reached a number, and nothing else. An invalidation is sent after the commit and may be lost; a process
- * that misses it finds out within a second (topic-versions.ts), so nothing may depend on it but speed.
+ * Invalidations between processes: each says that a topic has reached a version, and nothing else. An invalidation is sent after the commit
+ * and may be lost; a process that misses one finds the change by its poll within a second (topic-versions.ts), so that only speed depends
+ * on it.
  *
- * Merging  the first goes out at once; those within MERGE_MS of it go out together, and of each topic only the highest number.
+ * Merging  The first invalidation is sent at once; those in the MERGE_MS after it are sent together, with the highest version of each
+ * topic.
  */
 export type Invalidation = { topic: string; seq: number }
 
 export interface Invalidations {
-  /** Tells the other processes. Never waits, never throws. */
+  /** Sends an invalidation to the other processes. Never waits and never throws. */
   send(topic: string, seq: number): void
-  /** Invalidations from other processes. Returns a function that stops listening. */
+  /** Calls the listener with invalidations from other processes. Returns a function that stops listening. */
   listen(listener: (invalidations: readonly Invalidation[]) => void): () => void
   close(): Promise<void>
 }
 
 const MERGE_MS = 30
 
-/** Gathers what is told, and passes it on together. */
+/** Collects invalidations and sends them together. */
 export function mergeInvalidations(
   send: (invalidations: Invalidation[]) => void,
 ): Pick<Invalidations, 'send'> & { stop(): void } {
@@ -47,10 +49,10 @@ export function mergeInvalidations(
 
 type Listener = (invalidations: readonly Invalidation[]) => void
 
-/** What connects the invalidations of one program: with one process there is nobody else to hear them. */
+/** The processes of a test that receive each other's invalidations. In production the hub has one member. */
 export type InvalidationHub = Set<Invalidations & { hear: Listener }>
 
-/** Invalidations in memory. Processes that share a hub, as in tests, hear each other. */
+/** Opens invalidations in memory. Processes that share a hub receive each other's. */
 export function openMemoryInvalidations(hub: InvalidationHub = new Set()): Invalidations {
   const listeners = new Set<Listener>()
   const merged = mergeInvalidations((invalidations) => {

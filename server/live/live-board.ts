@@ -1,10 +1,10 @@
 /**
- * One competition's board in memory: game/board.ts fed from the database, the same in every process.
+ * One competition's board in memory: game/board.ts filled from the database, equal in every process.
  *
  * Every change of a competition has a number (competition_totals.seq), and numbers become visible in order. The board knows the number up
- * to which it is complete; `catchUp` reads later entries and scores in one statement. Changes that this process commits are applied at
- * once: if the number before was known the board goes on, if not it stays behind until it has caught up.
- * Ranks   null until the first points: while drafting nobody is ahead.
+ * to which it is complete; `catchUp` reads later entries and scores in one statement. A change that this process commits is applied at
+ * once: if the board knew the number before it, the board stays complete, otherwise it is behind until it has caught up. Ranks are null
+ * until the first points, because nobody is ahead during the draft.
  */
 import { sql } from 'kysely'
 import { makeBoard, type PicksCopy } from '#game/board.ts'
@@ -18,11 +18,11 @@ import { parseScores } from '#server/scores/live-scores.ts'
 import { entriesIn, entryText, readEntries, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
-/** `readings`: null if the points were restored without them, and once they are final. */
+/** `readings` is null if the points were restored without them, and once the points are final. */
 export type Moment = { readings: EndReadings | null; points: ReadonlyMap<number, Tenths> }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
-/** What catching up found that this process had not written itself; `seq` is the board's number now. */
+/** The changes by other processes that catching up found; `seq` is the board's new number. */
 export type News = {
   competitionId: number
   seq: number
@@ -39,7 +39,7 @@ type Pulled = {
   seq: number
   phase: Phase
   entries: string | null
-  /** Of these entries, in the same order. */
+  /** The picks of these entries, in the same order. */
   seqs: number[] | null
   withdrawn: number[] | null
   scoresSeq: number | null
@@ -57,17 +57,17 @@ export class LiveBoard {
   #readings: EndReadings | null = null
   #version = 0
   #pointsVersion = 0
-  /** Everything up to this number is on the board. */
+  /** All changes up to this number are on the board. */
   #seq = 0
-  /** Numbers above it that this process has written. */
+  /** Higher numbers of changes that this process has committed. */
   readonly #ahead = new Set<number>()
   #scoresSeq = 0
   #isLoaded = false
   #pulling: Promise<void> | null = null
-  /** Requested while another was under way, which may have begun too early. */
+  /** The read requested while another one, which may have begun too early, was running. */
   #pullingAgain: Promise<void> | null = null
   #pulledAt = -Infinity
-  /** The numbers of entries written here during a pull: what the pull reads of them may be older. */
+  /** The numbers of entries that this process committed during a read: the rows that it returns may be older. */
   readonly #writtenMeanwhile = new Map<number, number>()
 
   constructor(db: Db, competitionId: number, now: () => number, tell: (news: News) => void = () => {}) {
@@ -81,21 +81,21 @@ export class LiveBoard {
     return this.#board.size
   }
 
-  /** Counts every change: anything computed from a lower number is out of date. */
+  /** Counts every change of the board: a result computed at a lower count is out of date. */
   get version(): number {
     return this.#version
   }
 
-  /** The number of the competition's change up to which everything is on the board. */
+  /** The number of the competition's change up to which the board is complete. */
   get seq(): number {
     return this.#seq
   }
 
   // ---- writing ----------------------------------------------------------------------------------------------------------------------
 
-  /** Entries as this process has committed them, new or moved, by the change of this number. */
+  /** Applies entries that this process has committed, new or changed, with the number of their change. */
   written(seq: number, entries: readonly BoardEntry[]): void {
-    // what was read since then is as new or newer
+    // the row that was read since then is at least as new
     if (seq <= this.#seq) return
     for (const entry of entries) {
       if (this.#pulling) this.#writtenMeanwhile.set(entry.id, seq)
@@ -104,7 +104,7 @@ export class LiveBoard {
     this.#reached(seq)
   }
 
-  /** Entries that this process has taken back, by the change of this number. */
+  /** Removes entries that this process has withdrawn, with the number of the change. */
   withdrawn(seq: number, entryIds: readonly number[]): void {
     if (seq <= this.#seq) return
     for (const id of entryIds) {
@@ -114,7 +114,7 @@ export class LiveBoard {
     this.#reached(seq)
   }
 
-  /** Sets new points, and the readings they came from where these are known; `seq` is the change that stored them. */
+  /** Sets new points, and the readings behind them where they are known; `seq` is the number of the change that stored them. */
   setPoints(scores: CreatorScores, readings: EndReadings | null = null, seq?: number): void {
     if (seq !== undefined) {
       if (seq <= this.#scoresSeq) return
@@ -128,12 +128,12 @@ export class LiveBoard {
     this.#pointsVersion++
   }
 
-  /** For readers: catches up if the last time is longer ago than FRESH_MS. Never rejects: an older board is better than none. */
+  /** For readers: catches up if the last time is longer ago than FRESH_MS. Never rejects, because an older board is better than none. */
   async freshen(): Promise<void> {
     if (this.#now() - this.#pulledAt >= FRESH_MS) await this.catchUp().catch(() => {})
   }
 
-  /** Reads what the database has and the board does not, as of now or later. */
+  /** Reads all changes that the database has at this moment and the board does not. */
   catchUp(): Promise<void> {
     if (!this.#pulling) return (this.#pulling = this.#pull().finally(() => this.#pulled()))
     this.#pullingAgain ??= this.#pulling
@@ -220,7 +220,7 @@ export class LiveBoard {
     this.#reached(this.#seq)
   }
 
-  /** All entries there are, and the number from which on changes are read. */
+  /** Takes all entries, and the number after which changes have to be read. */
   async #load(): Promise<void> {
     const totals = await this.#db
       .selectFrom('competition_totals')
@@ -236,28 +236,28 @@ export class LiveBoard {
 
   // ---- reading ----------------------------------------------------------------------------------------------------------------------
 
-  /** A creator's score; undefined before the first points and for a creator that is not in play. */
+  /** Returns a creator's score, or undefined before the first points and for a creator that nobody can pick. */
   creatorScore(creatorId: number): CreatorScore | undefined {
     return this.#scores.get(creatorId)
   }
 
-  /** Of every creator in play; empty before the first points. */
+  /** Returns the score of every creator; empty before the first points. */
   get creatorScores(): CreatorScores {
     return this.#scores
   }
 
-  /** 0 if the entry is not on the board. */
+  /** Returns the entry's score, or 0 if the entry is not on the board. */
   scoreOf(entryId: number): Tenths {
     return this.#board.scoreOf(entryId) ?? tenths(0)
   }
 
-  /** The points of every creator, with what they came from. */
+  /** Returns the points of every creator with the readings behind them. */
   get moment(): Moment {
     const points = Array.from(this.#scores, ([creatorId, score]) => [creatorId, score.points] as const)
     return { readings: this.#readings, points: new Map(points) }
   }
 
-  /** Counts the sets of points; with trades and entries it stays the same. */
+  /** Counts how often points were set; entries and trades do not change it. */
   get pointsVersion(): number {
     return this.#pointsVersion
   }
@@ -266,7 +266,7 @@ export class LiveBoard {
     return this.isRanked ? this.#board.rankOf(entryId) : null
   }
 
-  /** Another entry has the same rank: then one of them is beside it. */
+  /** Returns whether another entry has the same rank; such an entry is always a neighbour on the board. */
   isTied(entryId: number): boolean {
     const rank = this.rankOf(entryId)
     return rank !== null && this.neighbours(entryId, 1).some((row) => row.entryId !== entryId && row.rank === rank)
@@ -280,32 +280,32 @@ export class LiveBoard {
     return this.#shown(this.#board.top(limit))
   }
 
-  /** The scores at these places, counted from 1. */
+  /** Returns the scores at these places, counted from 1. */
   scoresAt(places: readonly number[]): Tenths[] {
     return this.#board.scoresAt(places)
   }
 
-  /** The entry's own row with the rows on either side; empty for an entry that is not on the board. */
+  /** Returns the entry's own row with the rows on either side; empty for an entry that is not on the board. */
   neighbours(entryId: number, around: number): LiveRow[] {
     return this.#shown(this.#board.neighbours(entryId, around))
   }
 
-  /** Everybody's picks as they are now. */
+  /** Returns the current picks of every entry. */
   copyPicks(): PicksCopy {
     return this.#board.copyPicks()
   }
 
-  /** How many entries have this creator now. */
+  /** Returns how many entries have this creator now. */
   holders(creatorId: number): number {
     return this.#board.holders(creatorId)
   }
 
-  /** How often each creator is picked; see game/board.ts. */
+  /** Returns how often each creator is picked; see game/board.ts. */
   countPicks(): Generator<void, PickCounts> {
     return this.#board.countPicks()
   }
 
-  /** Ranks begin with the first points. */
+  /** Entries have ranks from the first points on. */
   get isRanked(): boolean {
     return this.#scores.size > 0
   }

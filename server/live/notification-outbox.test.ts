@@ -1,4 +1,4 @@
-/** Notices reach the sockets of every process, whichever process stores them. */
+/** Notifications reach the sockets of every process, whichever process stores them. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userTopic, type Numbered } from '#contract/realtime.ts'
@@ -19,7 +19,7 @@ beforeEach(() => server.reset())
 afterAll(() => server.close())
 
 type Process = Pick<Deps, 'db' | 'bus' | 'topicVersions'> & { hears(userId: string): Numbered[] }
-/** A process with its own memory. */
+/** Starts a process with its own memory. */
 async function process(hub: InvalidationHub): Promise<Process> {
   const { db, log, leases } = server.deps
   const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(hub), log })
@@ -49,7 +49,7 @@ async function number({ db, topicVersions }: Process): Promise<void> {
     topicVersions.published('notifications', seq)
 }
 
-test('a notice stored at one process is heard at the other, at each once, and by nobody else', async () => {
+test('a notification stored by one process is delivered once by each process, and only to its player', async () => {
   const hub: InvalidationHub = new Set()
   const [one, other] = [await process(hub), await process(hub)]
   const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
@@ -65,7 +65,7 @@ test('a notice stored at one process is heard at the other, at each once, and by
   expect([titles(here).length, titles(there).length, nobody.length]).toEqual([2, 2, 0])
 })
 
-test('a score update that replaces the one before is news; being read is none', async () => {
+test('a score update that replaces an earlier one is delivered; marking it as read delivers nothing', async () => {
   const hub: InvalidationHub = new Set()
   const [one, other] = [await process(hub), await process(hub)]
   const ada = await server.signUp('Ada')
@@ -80,12 +80,12 @@ test('a score update that replaces the one before is news; being read is none', 
   expect(titles(there)).toEqual(['first', 'second'])
 })
 
-test('whoever numbers, however many at once: each once, without a gap, and nothing is left out', async () => {
+test('processes that number the outbox at the same time give each notification one number, without a gap', async () => {
   const hub: InvalidationHub = new Set()
   const processes = [await process(hub), await process(hub), await process(hub)]
   const ada = await server.signUp('Ada')
   const heard = processes.map((one) => one.hears(ada.id))
-  // fewer than are kept of a player
+  // fewer than the number that is kept for each player
   const names = Array.from({ length: 45 }, (_, nth) => `notice ${nth}`)
   await Promise.all(names.map((name, nth) => notify(processes[nth % 3]!, [ada.id], notification(name))))
   await Promise.all(processes.map(number))
@@ -95,7 +95,7 @@ test('whoever numbers, however many at once: each once, without a gap, and nothi
   expect(await audit(server.db)).toEqual([])
 })
 
-test('of a transaction that fails there is no news', async () => {
+test('a transaction that is rolled back delivers no notification', async () => {
   const ada = await server.signUp('Ada')
   await expect(
     server.db.transaction().execute(async (tx) => {
@@ -108,7 +108,7 @@ test('of a transaction that fails there is no news', async () => {
   expect(await numberNotifications(server.db)).toBeNull()
 })
 
-test('without an invalidation a look finds it, also after the database was away', async () => {
+test('a poll finds a notification whose invalidation was lost', async () => {
   const [one, other] = [await process(new Set()), await process(new Set())]
   const ada = await server.signUp('Ada')
   const there = other.hears(ada.id)
@@ -119,7 +119,7 @@ test('without an invalidation a look finds it, also after the database was away'
   await expect.poll(() => titles(there)).toEqual(['Into the prizes'])
 })
 
-test('what every process has told is forgotten after ten minutes', async () => {
+test('rows of the outbox are deleted after ten minutes', async () => {
   const ada = await server.signUp('Ada')
   await notify(server.deps, [ada.id], notification('old'))
   await sql`update notification_outbox set stored_at = clock_timestamp() - interval '11 minutes'`.execute(server.db)

@@ -1,9 +1,10 @@
 /**
- * Notices reach the sockets of every process: the only place that forgets `notification_outbox`.
+ * The notification outbox: delivers stored notifications to the sockets of every process. Only this file deletes rows of
+ * `notification_outbox`.
  *
- * The process that stores notices tells its own sockets after the commit, and the database records the notices in the same transaction. One
- * process numbers these records, without a gap and visible in that order. Every process reads on from the number it knows, and tells its
- * sockets about notices that they have not been delivered. So a notice may be delivered twice, if both happen at once, but it is never lost.
+ * The process that stores notifications delivers them to its own sockets after the commit, and a trigger adds a row to the outbox in the
+ * same transaction. One process numbers the rows, without a gap and visible in that order. Every process reads the rows after the number it
+ * knows and delivers those it has not delivered yet. A notification may be delivered twice if both happen at once, but it is never lost.
  */
 import { sql } from 'kysely'
 import { NOTIFICATION_TYPES, type NotificationType } from '#contract/notifications.ts'
@@ -20,15 +21,15 @@ const TOPIC = 'notifications'
 const NUMBER_EVERY_MS = 250
 const AGAIN_MS = 500
 const ROWS_AT_ONCE = 500
-/** How long what was delivered here is remembered; by then its number has long come. */
+/** How long this process remembers a delivered notification; its row is numbered long before that. */
 const REMEMBERED_MS = 60_000
 const KEPT = sql`interval '10 minutes'`
 
 type Given = { db: Db; bus: Bus; topicVersions: TopicVersions; leases: Leases; log: Log }
 export type NotificationOutbox = {
-  /** The bus that remembers which notices it was given for sockets of this process. */
+  /** A bus that remembers which notifications were delivered to sockets of this process. */
   bus: Bus
-  /** Numbers what is noted while this process holds the lease. Returns a function that ends it. */
+  /** Numbers new rows while this process holds the lease. Returns a function that stops it. */
   start(): () => void
 }
 
@@ -46,7 +47,7 @@ type Stored = {
 }
 type Notification = Extract<ServerMessage, { type: 'notification' }>
 
-/** Numbers some of what is noted. Returns the last number, or null if nothing was left. */
+/** Numbers at most ROWS_AT_ONCE rows of the outbox. Returns the last number, or null if no row was left. */
 export async function numberNotifications(db: Db): Promise<number | null> {
   const { rows } = await sql<{
     seq: number | null
@@ -54,7 +55,7 @@ export async function numberNotifications(db: Db): Promise<number | null> {
   return rows[0]!.seq
 }
 
-/** All below the first number that is young: what is left has no gap. */
+/** Deletes rows older than ten minutes, up to the first younger one, so that the remaining numbers have no gap. */
 export async function pruneNotificationOutbox(db: Db): Promise<void> {
   await sql`
     with young as (select min(seq) as seq from notification_outbox where stored_at >= clock_timestamp() - ${KEPT})
@@ -64,7 +65,7 @@ export async function pruneNotificationOutbox(db: Db): Promise<void> {
 }
 
 export function openNotificationOutbox({ db, bus, topicVersions, leases, log }: Given): NotificationOutbox {
-  /** When the sockets of this process were delivered of a notice. A score update keeps its id when it is renewed, so its timestamp counts too. */
+  /** When this process delivered each notification. A score update keeps its id when it is replaced, so the key includes its timestamp. */
   const delivered = new Map<string, number>()
   const nameOf = ({ id, timestamp }: Notification) => `${id} ${timestamp}`
   const publish = (topic: Topic, message: Notification, seq?: number) => {
@@ -72,7 +73,7 @@ export function openNotificationOutbox({ db, bus, topicVersions, leases, log }: 
     bus.publish(topic, message, seq)
   }
 
-  /** All up to this number were delivered. */
+  /** All rows up to this number were delivered. */
   let done: number | undefined
   let reading: Promise<void> | undefined
   const readOn = async () => {
@@ -88,7 +89,7 @@ export function openNotificationOutbox({ db, bus, topicVersions, leases, log }: 
     for (const [name, at] of delivered) if (at < old) delivered.delete(name)
   }
 
-  /** Only what somebody here listens to is read. */
+  /** Reads only notifications that a socket of this process listens to. */
   const deliver = async (rows: readonly Row[]) => {
     const ids = rows.flatMap(({ userIds, notificationIds }) =>
       notificationIds.filter((_, nth) => bus.isHeard(userTopic(userIds[nth]!))),
@@ -109,7 +110,7 @@ export function openNotificationOutbox({ db, bus, topicVersions, leases, log }: 
   const catchUp = () => {
     reading ??= withCallTimeout(JOB_MS, readOn)
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'which notices were stored elsewhere is not known for now')
+        log.warn({ err: error }, 'reading the notification outbox failed; retrying')
         setTimeout(catchUp, AGAIN_MS).unref()
       })
       .finally(() => (reading = undefined))
@@ -145,7 +146,7 @@ export function openNotificationOutbox({ db, bus, topicVersions, leases, log }: 
         if (isNumbering) return
         isNumbering = true
         withCallTimeout(JOB_MS, number)
-          .catch((error: unknown) => log.warn({ err: error }, 'notices are not numbered for now'))
+          .catch((error: unknown) => log.warn({ err: error }, 'numbering the notification outbox failed; retrying'))
           .finally(() => (isNumbering = false))
       }, NUMBER_EVERY_MS).unref()
       return () => clearInterval(timer)

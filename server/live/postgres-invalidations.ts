@@ -1,18 +1,18 @@
 /**
- * Invalidations by LISTEN and NOTIFY, on a connection of their own that goes straight to PostgreSQL: a pooler would lose both.
+ * Invalidations by LISTEN and NOTIFY, on a connection of their own that goes directly to PostgreSQL, because a pooler would lose both.
  *
- * A NOTIFY is a statement of its own: inside a transaction that writes it would make commits wait for each other. While the connection is
- * away nothing is told and nothing heard; it is made again for as long as the process lives.
+ * NOTIFY is sent outside the transaction: inside one that writes, it would make commits wait for each other. While the connection is
+ * broken, no invalidation is sent or received; the process reconnects for as long as it lives.
  */
 import pg from 'pg'
 import type { Log } from '#server/db/log.ts'
 import { mergeInvalidations, type Invalidation, type Invalidations } from './invalidations.ts'
 
 const CHANNEL = 'fantasy_social'
-/** The statements of such a connection, by which processes are counted (processes.ts). */
+/** The statements of such a connection, by which processes.ts counts processes. */
 export const LISTEN = `listen ${CHANNEL}`
 export const NOTIFY = 'select pg_notify($1, $2)'
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
 const MOST_BYTES = 7_500
 const AGAIN_MS = 250
 const CONNECT_MS = 2_000
@@ -39,7 +39,7 @@ export function openPostgresInvalidations(databaseUrl: string, log: Log): Invali
       opening.end().catch(() => {})
       if (isClosed) return
       if (!isSilent)
-        log.warn({ err: error }, 'invalidations from other processes are not heard: looking once a second meanwhile')
+        log.warn({ err: error }, 'the connection for invalidations is broken; polling once a second meanwhile')
       isSilent = true
       timer = setTimeout(() => void connect(), AGAIN_MS).unref()
     }
@@ -57,7 +57,7 @@ export function openPostgresInvalidations(databaseUrl: string, log: Log): Invali
       return over(error as Error)
     }
     if (isClosed) return void opening.end().catch(() => {})
-    if (isSilent) log.info({}, 'invalidations from other processes are heard again')
+    if (isSilent) log.info({}, 'the connection for invalidations works again')
     isSilent = false
     client = opening
   }
@@ -66,12 +66,12 @@ export function openPostgresInvalidations(databaseUrl: string, log: Log): Invali
   const notify = async (invalidations: readonly Invalidation[]) => {
     for (const payload of payloadsOf(invalidations)) await client?.query(NOTIFY, [CHANNEL, payload])
   }
-  /** One statement after the other. */
+  /** Runs one statement after the other. */
   let telling = Promise.resolve()
   const merged = mergeInvalidations((invalidations) => {
     telling = telling
       .then(() => notify(invalidations))
-      .catch((error: unknown) => log.warn({ err: error }, 'an invalidation was not sent'))
+      .catch((error: unknown) => log.warn({ err: error }, 'sending an invalidation failed'))
   })
   return {
     send: merged.send,
@@ -88,7 +88,7 @@ export function openPostgresInvalidations(databaseUrl: string, log: Log): Invali
   }
 }
 
-/** One line a topic, as many as fit together. */
+/** Returns payloads of one line for each topic, with as many lines as fit. */
 function payloadsOf(invalidations: readonly Invalidation[]): string[] {
   const payloads: string[] = []
   let lines: string[] = []
@@ -107,7 +107,7 @@ function payloadsOf(invalidations: readonly Invalidation[]): string[] {
   return payloads
 }
 
-/** What is not understood is left out: it may come from a newer program. */
+/** Lines that cannot be parsed are skipped: they may come from a newer program. */
 const invalidationsIn = (payload: string): Invalidation[] =>
   payload.split('\n').flatMap((line) => {
     const [, topic, seq] = /^(\S+) (\d+)$/.exec(line) ?? []

@@ -3,7 +3,7 @@ import { openTestDatabase, silent } from '#server/testing/database.ts'
 import { openPostgresInvalidations } from './postgres-invalidations.ts'
 import { countProcesses } from './processes.ts'
 
-test('each process on PostgreSQL is counted once, whatever its connections are called; the embedded database has none', async () => {
+test('each process on PostgreSQL is counted once, whatever the name of its connections; the embedded database counts none', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   expect(await countProcesses(database.db)).toBe(0)

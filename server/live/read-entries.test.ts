@@ -12,6 +12,6 @@ test.each([
       { id: 8, banked: 0, picks: [4] },
     ],
   ],
-])('the text %j is taken apart', (text, entries) => {
+])('parses the text %j', (text, entries) => {
   expect(entriesIn(text)).toEqual(entries)
 })

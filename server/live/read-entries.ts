@@ -1,25 +1,24 @@
 /**
- * Reads a competition's entries for its board, a million of them if necessary.
+ * Reads a competition's entries for its board, up to a million.
  *
- * Some ten thousand entries come as one text, `7{3,17,204}8,-15{…`: an id, what is banked unless it is nothing, the creators. A row for
- * each would cost more to send and to take apart than to read, and so would every further sign to the database. The next text is on its
- * way before this one is taken apart, so database and program work in parallel. A text is taken apart in slices; between them the event
- * loop is free.
+ * About ten thousand entries arrive as one text, `7{3,17,204}8,-15{…`: the id, the banked points unless they are zero, and the creators.
+ * One row for each entry would take longer to send and parse, and so would each further character. The next text is requested before this
+ * one is parsed, so that the database and the program work in parallel. A text is parsed in slices, between which the event loop is free.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** What the board stores of an entry; `picks` are creator ids. */
+/** The part of an entry that the board keeps; `picks` are creator ids. */
 export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 
-/** In one text: the more, the less often the database begins anew. */
+/** Entries in one text: a larger number means fewer statements. */
 const ENTRIES_AT_ONCE = 20_000
-/** Between two turns of the event loop: a few milliseconds, even of a program that has just started. */
+/** Entries parsed between two turns of the event loop: a few milliseconds, even just after the start. */
 const TAKEN_AT_ONCE = 2_000
 
-/** An entry as text, for string_agg with nothing in between. */
+/** SQL for one entry as text, for string_agg without a separator. */
 export const entryText = sql<string>`
   case entries.banked_tenths when 0 then entries.id::text else entries.id || ',' || entries.banked_tenths end || entries.creator_ids::text`
 
@@ -35,9 +34,9 @@ export async function readEntries(
     const isLast = count < ENTRIES_AT_ONCE
     if (!isLast) {
       asked = readText(db, competitionId, last!)
-      // a failure is thrown when it is awaited, also if `take` throws first
+      // a failure is thrown by the await below, also if `take` throws first
       asked.catch(() => {})
-      // it is on its way to the database before this thread is busy
+      // the request is sent before parsing occupies this thread
       await nextTurn()
     }
     let at = 0
@@ -71,11 +70,14 @@ const [ZERO, NINE, MINUS, OPEN, CLOSE] = [...'09-{}'].map((sign) => sign.charCod
   number,
 ]
 
-/** Everything in a text, null if there is nothing. */
+/** Returns all entries of a text, or null if it is empty. */
 export const entriesIn = (text: string | null): BoardEntry[] =>
   text === null ? [] : sliceOf(text, 0, Infinity).entries
 
-/** At most so many from this place on, and the place where the next one begins. Sign by sign: several times as fast as cutting. */
+/**
+ * Returns at most that many entries from this position on, and the position of the next one. Reading character by character is several
+ * times as fast as splitting.
+ */
 function sliceOf(text: string, from: number, most: number): { entries: BoardEntry[]; end: number } {
   const entries: BoardEntry[] = []
   let [value, isNegative, hasDigits] = [0, false, false]

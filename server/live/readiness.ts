@@ -1,9 +1,9 @@
 /**
- * Whether this process should be given work. A load balancer asks at /readyz; the process itself goes on with what it has.
+ * Whether a load balancer should send requests to this process (/readyz).
  *
  *   loading    its boards are not in memory yet
  *   draining   it is about to end
- *   foreign    it differs from the cluster in what all must agree about: it responds to nothing and does nothing by itself
+ *   foreign    its settings differ from the cluster's where all must agree: it answers no request and runs no jobs
  */
 type Unreadiness = 'draining' | 'foreign' | 'loading'
 

@@ -15,7 +15,7 @@ beforeEach(() => server.reset())
 afterAll(() => server.close())
 
 type Process = { topicVersions: TopicVersions; endings: SessionEndings; ended: [string, boolean][] }
-/** A process with its own memory. */
+/** Starts a process with its own memory. */
 async function process(hub?: InvalidationHub): Promise<Process> {
   const { db, log } = server.deps
   const topicVersions = openTopicVersions({ db, invalidations: openMemoryInvalidations(hub), log })
@@ -27,7 +27,7 @@ async function process(hub?: InvalidationHub): Promise<Process> {
 }
 const session = async (userId: string) => sidOf(await openSession(server.db, userId))
 
-test('the others hear of it by an invalidation at once, with all that ended before', async () => {
+test('an invalidation tells other processes at once which sessions ended', async () => {
   const hub: InvalidationHub = new Set()
   const [one, other] = [await process(hub), await process(hub)]
   const ada = await server.signUp('Ada')
@@ -46,7 +46,7 @@ test('the others hear of it by an invalidation at once, with all that ended befo
     ])
 })
 
-test('without invalidations they look: what ended before they were there is nothing to them', async () => {
+test('without an invalidation a poll finds ended sessions, but none from before the process started', async () => {
   const ada = await server.signUp('Ada')
   await deleteSession(server.db, await session(ada.id))
   const [one, late] = [await process(), await process()]
@@ -59,7 +59,7 @@ test('without invalidations they look: what ended before they were there is noth
   expect(one.ended).toHaveLength(3)
 })
 
-test('a session that is used or extended has not ended', async () => {
+test('using or extending a session does not announce its end', async () => {
   const one = await process()
   const ada = await server.signUp('Ada')
   const sid = await session(ada.id)
@@ -73,7 +73,7 @@ test('a session that is used or extended has not ended', async () => {
   expect([one.topicVersions.seqOf('sessions'), one.ended]).toEqual([0, []])
 })
 
-test('while the database does not respond nothing is lost', async () => {
+test('sessions that end while the database does not respond are announced afterwards', async () => {
   const ada = await server.signUp('Ada')
   const sid = await session(ada.id)
   const { db, log } = server.deps

@@ -1,8 +1,8 @@
 /**
- * Tells subscribers that a session ended, in whichever process, so that its sockets are closed with it.
+ * Tells subscribers in every process that a session ended, so that its sockets are closed.
  *
- * The process that ends a session announces it locally. The database records it for the others: they receive an invalidation, or poll within a second,
- * and read which sessions ended since.
+ * The process that ends a session announces the end to its own subscribers. A trigger records it for the other processes, which receive an
+ * invalidation, or poll within a second, and then read which sessions ended.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
@@ -10,17 +10,17 @@ import type { Log } from '#server/db/log.ts'
 import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import type { TopicVersions } from './topic-versions.ts'
 
-/** `isRenewed`: the session continues under a new id, and its sockets should reconnect. */
+/** `isRenewed` means that the session continues under a new id, and its sockets should reconnect. */
 type Listener = (sid: string, isRenewed: boolean) => void
 
 export type SessionEndings = {
-  /** Call it after the commit. */
+  /** Announces the end of a session. Call it after the commit. */
   announce(sid: string, isRenewed: boolean): void
   /** Returns a function that unsubscribes. */
   listen(listener: Listener): () => void
 }
 
-/** For a program that has no sockets: those of others hear from the database. */
+/** For a program without sockets: the other processes learn of ended sessions from the database. */
 export const nobodyListens: SessionEndings = { announce: () => {}, listen: () => () => {} }
 
 const TOPIC = 'sessions'
@@ -41,14 +41,14 @@ export function openSessionEndings({
   const listeners = new Set<Listener>()
   const lately = new Set<string>()
   const tell = (sid: string, isRenewed: boolean) => {
-    // announced here and noted in the database
+    // a session ended here is announced here and found in the database again
     if (lately.has(sid)) return
     lately.add(sid)
     if (lately.size > REMEMBERED) lately.delete(lately.values().next().value!)
     for (const listener of listeners) listener(sid, isRenewed)
   }
 
-  /** All up to this number were told. */
+  /** All endings up to this number were announced. */
   let told: number | undefined
   let reading: Promise<void> | undefined
   const readOn = async () => {
@@ -63,7 +63,7 @@ export function openSessionEndings({
   const catchUp = () => {
     reading ??= withCallTimeout(JOB_MS, readOn)
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'which sessions ended elsewhere is not known for now')
+        log.warn({ err: error }, 'reading ended sessions failed; retrying')
         setTimeout(catchUp, AGAIN_MS).unref()
       })
       .finally(() => (reading = undefined))
@@ -81,7 +81,12 @@ export function openSessionEndings({
       sql<{ seq: number }>`select seq from topic_versions where topic = ${TOPIC}`.execute(db),
     )
       .then(({ rows: [head] }) => head && topicVersions.published(TOPIC, head.seq))
-      .catch((error: unknown) => log.warn({ err: error }, 'others look for sessions that ended in a second'))
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'sending the invalidation for an ended session failed; other processes find it by their poll',
+        ),
+      )
       .finally(() => (isInvalidating = false))
   }
 

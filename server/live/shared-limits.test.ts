@@ -1,9 +1,9 @@
-/** Limits of all processes together, and what is left of them while nobody can count together. */
+/** Limits that all processes share, and their replacement while the shared counts cannot be reached. */
 import { expect, test } from 'vitest'
 import { silent } from '#server/testing/database.ts'
 import { openSharedLimits, type SharedCounts } from './shared-limits.ts'
 
-/** The counts that several processes share; `isAway`: they cannot be reached. */
+/** The counts that several processes share; `isAway` means that they cannot be reached. */
 function shared(processes = 1) {
   const found = { isAway: false, processes }
   const known = new Map<string, number>()
@@ -30,7 +30,7 @@ const takeAll = async (limits: ReturnType<typeof openSharedLimits>, times: numbe
   return taken
 }
 
-test('two processes let through together what one would', async () => {
+test('two processes together allow as many attempts as one would', async () => {
   const { counts } = shared(2)
   const [one, other] = [openSharedLimits(counts, silent), openSharedLimits(counts, silent)]
   expect(await takeAll(one, 4)).toEqual([null, null, null, null])
@@ -41,7 +41,7 @@ test('two processes let through together what one would', async () => {
   expect(await takeAll(one, 1)).toEqual([60])
 })
 
-test('while it cannot be counted together, each of three processes lets through a third, and no limit is off', async () => {
+test('while the shared counts cannot be reached, each of three processes allows a third of the limit', async () => {
   const { found, counts } = shared(3)
   let now = 0
   const said: unknown[] = []
@@ -60,14 +60,14 @@ test('while it cannot be counted together, each of three processes lets through 
   expect(await takeAll(limits, 2)).toEqual([null, 40])
   now += 40_000
   expect(await takeAll(limits, 3)).toEqual([null, null, 60])
-  // forgotten here too
+  // the local counts are forgotten too
   await limits.forget('codes', 'ada')
   expect(await takeAll(limits, 1)).toEqual([null])
   found.isAway = false
   expect(await takeAll(limits, 5)).toEqual([null, null, null, null, null])
 })
 
-test('where there are more processes than the limit allows, each lets one through', async () => {
+test('with more processes than allowed attempts, each process allows one', async () => {
   const { found, counts } = shared(20)
   const limits = openSharedLimits(counts, silent)
   await limits.take('codes', 'bob', window)

@@ -1,40 +1,40 @@
 /**
  * Limits that all processes count together: guesses, new accounts, applications. This file does not know where the counts are stored.
  *
- * Away    while they cannot be counted together, because the database is away, busy or full, each process counts for itself and lets
- *         through its share of the limit. A limit is never off.
- * Windows begin with the first count.
+ * Fallback  While the shared counts cannot be reached, because the database is down, busy or full, each process counts for itself and
+ *           allows its share of the limit. A limit is never off.
+ * Windows   A window begins with the first count.
  */
 import type { Log } from '#server/db/log.ts'
 
 export type Counted = { count: number; retryAfter: number }
 type Window = { most: number; seconds: number }
 
-/** Counts for all processes. Each may fail. */
+/** Counts that all processes share. Each method may reject. */
 export type SharedCounts = {
   count(what: string, who: string, seconds: number): Promise<Counted>
   uncount(what: string, who: string): Promise<unknown>
   forget(what: string, who: string): Promise<unknown>
-  /** How many processes there are. */
+  /** Returns the number of processes. */
   processes(): Promise<number>
 }
 
 export interface SharedLimits {
-  /** Counts one more. Returns null if that is within the limit, else the seconds until another is allowed. */
+  /** Counts an attempt. Returns null if it is within the limit, else the seconds until the next attempt is allowed. */
   take(what: string, who: string, window: Window): Promise<number | null>
-  /** Takes the last one back. */
+  /** Takes the last attempt back. */
   giveBack(what: string, who: string): Promise<void>
-  /** None of them is. */
+  /** Forgets all attempts under this name. */
   forget(what: string, who: string): Promise<void>
 }
 
-/** Names remembered here while nothing can be counted together; the longest unseen are forgotten first. */
+/** How many names are remembered in this process while the shared counts cannot be reached; the least recent are dropped first. */
 const REMEMBERED = 50_000
 const COUNT_PROCESSES_EVERY_MS = 10_000
 
 type Local = { count: number; until: number }
 
-/** `now` returns milliseconds, from a clock that is never set. */
+/** `now` returns milliseconds of a monotonic clock. */
 export function openSharedLimits(
   counts: SharedCounts,
   log: Log,
@@ -49,7 +49,7 @@ export function openSharedLimits(
     countedAt = now()
     counts.processes().then(
       (count) => (processes = Math.max(1, count)),
-      () => {}, // as many as there were
+      () => {}, // the last known number of processes
     )
   }
   countProcesses()
@@ -65,10 +65,7 @@ export function openSharedLimits(
     return { count: known.count, retryAfter: Math.max(1, Math.ceil((known.until - at) / 1_000)) }
   }
   const inVain = (what: string) => (error: unknown) =>
-    log.warn(
-      { err: error, limit: what },
-      'a limit cannot be counted with the other processes: it is counted here alone',
-    )
+    log.warn({ err: error, limit: what }, 'the shared counts of a limit cannot be reached: this process counts alone')
 
   return {
     async take(what, who, { most, seconds }) {

@@ -1,4 +1,4 @@
-/** Two processes on one database: a commit of one reaches the other, by invalidation or within a second. */
+/** Two processes on one database: a commit of one reaches the other by an invalidation, or by a poll within a second. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, silent, type TestDatabase } from '#server/testing/database.ts'
 import { incrementTopicVersion } from '#server/records/topic-versions.ts'
@@ -39,7 +39,7 @@ const raise = async (process: Process, topic: string) => {
   process.topicVersions.published(topic, seq)
 }
 
-/** Invalidations are lost until the connections that hear them are there. */
+/** Repeats an invalidation until it arrives: earlier ones are lost while connections are being made. */
 async function untilHeard(from: Process, to: Process): Promise<void> {
   const heard = Promise.withResolvers<void>()
   const stop = to.invalidations.listen(() => heard.resolve())
@@ -49,7 +49,7 @@ async function untilHeard(from: Process, to: Process): Promise<void> {
   stop()
 }
 
-test('what one process raises its own followers hear at once, and those of the other by invalidation', async () => {
+test('a published version reaches followers in its own process at once, and in the other process by an invalidation', async () => {
   const [one, other] = processes as [Process, Process]
   await untilHeard(one, other)
   await raise(one, 'sessions')
@@ -63,7 +63,7 @@ test('what one process raises its own followers hear at once, and those of the o
   expect(other.topicVersions.seqOf('sessions')).toBe(2)
 })
 
-test('many numbers of a topic are one invalidation, and many topics arrive all', async () => {
+test('many versions of a topic become one invalidation, and invalidations of many topics all arrive', async () => {
   const [one, other] = processes as [Process, Process]
   await untilHeard(one, other)
   for (let seq = 1; seq <= 500; seq++) one.topicVersions.published('sessions', seq)
@@ -73,7 +73,7 @@ test('many numbers of a topic are one invalidation, and many topics arrive all',
   expect(other.told).toEqual(['sessions 0-500'])
 })
 
-test('what an invalidation has lost a look at the database finds', async () => {
+test('a poll finds a version whose invalidation was lost', async () => {
   const [one, other] = processes as [Process, Process]
   await one.invalidations.close()
   await raise(one, 'sessions')
@@ -84,7 +84,7 @@ test('what an invalidation has lost a look at the database finds', async () => {
   stop()
 })
 
-test('what was there before a process began is not told to it', async () => {
+test('a new process is not told of versions from before its start', async () => {
   await raise(processes[0]!, 'sessions')
   const late = await startProcess(new Set())
   processes.push(late)
@@ -94,7 +94,7 @@ test('what was there before a process began is not told to it', async () => {
   expect(late.told).toEqual(['sessions 1-2'])
 })
 
-test('numbers of a topic become visible in their order, though transactions overlap', async () => {
+test('versions of a topic become visible in order, though transactions overlap', async () => {
   const { db } = database
   const first = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()

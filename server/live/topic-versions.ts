@@ -1,10 +1,10 @@
 /**
- * The newest number of each topic, as this process knows it: raised here, announced by another process, or found in the database, which is
- * looked at once a second. So what an invalidation has lost comes a second later.
+ * The newest version of each topic, as this process knows it: published here, announced by another process, or found by the poll of the
+ * database each second, which also finds versions whose invalidation was lost.
  *
- * Topics  `competition:<id>`, whose numbers are in competition_totals, and names in topic_versions, such as `sessions`. What follows a topic
- *         is told the number it has reached and the one it knew before, and reads for itself what came between. Each number is told once,
- *         in ascending order.
+ * Topics  `competition:<id>`, whose versions are in competition_totals, and topics of the table topic_versions, such as `sessions`. A
+ *         follower is given the new version and the one that was known before, and reads the changes in between by itself. Each version is
+ *         passed on once, in ascending order.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
@@ -13,24 +13,27 @@ import { CALL_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { observe } from '#server/metrics/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/** `topic` in full; `before` is 0 where nothing was known; `isOurs`: this process has raised it. */
+/** `topic` is the whole name; `before` is 0 if no version was known; `isOurs` means that this process published the version. */
 type Follower = (head: { topic: string; seq: number; before: number; isOurs: boolean }) => void
 
 export interface TopicVersions {
   /**
-   * Calls back when a topic of this kind (its name up to the first colon) has a new number, from whichever process. Never for numbers that
-   * were there before this process had first looked.
+   * Calls the follower when a topic of this kind (its name up to the first colon) has a new version, from whichever process. Versions that
+   * existed before the first poll of this process are not passed on.
    */
   follow(kind: string, follower: Follower): () => void
-  /** This process has committed that number: its own followers hear of it now, the other processes in a moment. */
+  /**
+   * Call it after this process has committed the version: followers in this process are called now, the other processes get an
+   * invalidation.
+   */
   published(topic: string, seq: number): void
   /** Reads the versions of all topics from the database. */
   poll(): Promise<void>
-  /** Looks once a second from now on. Returns a function that ends it. */
+  /** Polls once a second from now on. Returns a function that stops it. */
   watch(): () => void
-  /** What is known of a topic; 0 for nothing. */
+  /** Returns the known version of a topic, or 0 if none is known. */
   seqOf(topic: string): number
-  /** The number from which on this process has followed the topic; 0: from its beginning. */
+  /** Returns the version after which this process has followed the topic; 0 means from its beginning. */
   followedFrom(topic: string): number
 }
 
@@ -57,7 +60,7 @@ export function openTopicVersions({
     for (const follower of followers.get(topic.split(':')[0]!) ?? []) follower({ topic, seq, before, isOurs })
   }
 
-  /** Competitions that are over are looked at until their last number is known. */
+  /** Completed competitions are included until their last version is known. */
   const poll = async () => {
     const competitions = [...known.keys()].flatMap((topic) => /^competition:(\d+)$/.exec(topic)?.[1] ?? []).map(Number)
     const { rows } = await sql<{ topic: string; seq: number; isOver: boolean }>`
@@ -82,7 +85,7 @@ export function openTopicVersions({
     hasPolled = true
   }
 
-  /** How many numbers a topic that is known had gained without an invalidation of it. */
+  /** Returns how many versions of a known topic were missed, at most over all topics. */
   const furthestBehind = (rows: readonly { topic: string; seq: number }[]) =>
     rows.reduce((most, { topic, seq }) => Math.max(most, seq - (known.get(topic) ?? seq)), 0)
 
@@ -107,7 +110,9 @@ export function openTopicVersions({
         if (isPolling) return
         isPolling = true
         withCallTimeout(CALL_MS, poll)
-          .catch((error: unknown) => log.warn({ err: error }, 'what other processes have done is not known for now'))
+          .catch((error: unknown) =>
+            log.warn({ err: error }, 'polling the versions of topics failed; changes by other processes arrive late'),
+          )
           .finally(() => (isPolling = false))
       }, POLL_EVERY_MS).unref()
       return () => clearInterval(timer)
