@@ -44,8 +44,8 @@ export async function watchDiskSpace(
     const wasFull = isFull
     isFull = full
     engine.setReadOnly(full)
-    if (full) log.error({ free }, 'the disk is full: nothing is stored until there is room, reading goes on')
-    else if (wasFull) log.info({ free }, 'there is room on the disk again: everything is stored as before')
+    if (full) log.error({ free }, 'the disk is full: writes are refused until there is room, reads continue')
+    else if (wasFull) log.info({ free }, 'the disk has room again: writes are accepted')
   }
   const lookNow = async () => {
     const free = await freeBytes(dataDir)
@@ -68,7 +68,7 @@ export async function watchDiskSpace(
     if (isLooking) return
     isLooking = true
     look()
-      .catch((error: unknown) => log.warn({ err: error }, 'how full the disk is cannot be seen'))
+      .catch((error: unknown) => log.warn({ err: error }, 'reading the free disk space failed'))
       .finally(() => (isLooking = false))
   }, LOOK_EVERY_MS).unref()
   return { isFull: () => isFull === true, free: () => freeBytes(dataDir), look, stop: () => clearInterval(timer) }

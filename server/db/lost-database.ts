@@ -77,7 +77,7 @@ export function watchConnections(pool: pg.Pool, log: Log): void {
       const ms = callTimeoutNow()
       if (ms === undefined || !(asked instanceof Promise)) return asked
       const timer = setTimeout(() => {
-        log.warn({ ms }, 'the database did not respond in time: its connection is cut')
+        log.warn({ ms }, 'the database did not respond in time: its connection was closed')
         ;(client as Socketed).connection?.stream?.destroy(new Error('Query read timeout'))
       }, ms)
       return asked.finally(() => clearTimeout(timer))

@@ -56,7 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const applied = databaseDirectUrl
       ? await migrateDirectly(databaseDirectUrl, log, migrations)
       : await migrate(opened.pool, migrations)
-    if (applied.length > 0) log.info({ applied }, 'database brought up to date')
+    if (applied.length > 0) log.info({ applied }, 'migrations were applied')
   } catch (error) {
     await opened.close()
     if (isStorageFull(error)) throw new CannotOpen('The disk is full: the database cannot be brought up to date.', 73)

@@ -78,7 +78,7 @@ export function unpack(folder: string, migrations: string, log: Log, file = prod
     }
     return true
   } catch (error) {
-    log.warn({ err: error, file }, 'the prepared database cannot be used: making one')
+    log.warn({ err: error, file }, 'the prepared database cannot be used: creating a new one')
     rmSync(folder, { recursive: true, force: true })
     return false
   }

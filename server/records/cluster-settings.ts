@@ -85,17 +85,17 @@ export async function joinCluster(
       readiness.hold('foreign')
       log.error(
         { differences },
-        'this process differs from the others on this database: it does nothing until they agree',
+        'the settings of this process differ from the cluster: it answers no request and runs no job until they agree',
       )
     } else if (wasForeign) {
       readiness.lift('foreign')
-      log.info({}, 'this process agrees with the others again')
+      log.info({}, 'the settings of this process agree with the cluster again')
       poke()
     }
   }
   const compareAgain = () =>
     void compare().catch((error: unknown) => {
-      log.warn({ err: error }, 'what the others agreed about is not known for now')
+      log.warn({ err: error }, 'reading the settings of the cluster failed; retrying')
       setTimeout(compareAgain, AGAIN_MS).unref()
     })
   await compare()

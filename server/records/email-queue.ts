@@ -79,7 +79,7 @@ async function deliver({ db, mail, log }: Sending, email: Taken): Promise<void> 
       .set({ due_at: inMs(TAKEN_MS) })
       .where('id', '=', email.id)
       .execute()
-      .catch((error: unknown) => log.warn({ err: error }, 'an email that is being sent could not be kept taken'))
+      .catch((error: unknown) => log.warn({ err: error }, 'extending the hold on an email that is being sent failed'))
   }, RENEW_MS)
   try {
     await mail.deliver(email)
@@ -94,7 +94,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
   } catch (error) {
     const pause = pausesMs[email.attempts - 1]
     if (pause !== undefined) {
-      log.warn({ err: error, attempts: email.attempts }, 'an email could not be sent; it is tried again')
+      log.warn({ err: error, attempts: email.attempts }, 'sending an email failed; retrying')
       await db
         .updateTable('letters')
         .set({ due_at: inMs(pause) })
@@ -103,7 +103,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
       return
     }
     await mail.keep(email)
-    log.error({ err: error }, 'an email could not be sent; it lies in the outbox')
+    log.error({ err: error }, 'sending an email failed finally; it was put into the outbox')
   }
   const done = await db.deleteFrom('letters').where('id', '=', email.id).executeTakeFirst()
   // its recipient left meanwhile

@@ -30,6 +30,6 @@ export async function announceCatalogue({
   bus.publish(EVERYBODY, { type: 'creators_updated' })
   await incrementTopicVersion(db, CATALOGUE_TOPIC).then(
     (seq) => topicVersions.published(CATALOGUE_TOPIC, seq),
-    (error: unknown) => log.warn({ err: error }, 'other processes are not told of the catalogue'),
+    (error: unknown) => log.warn({ err: error }, 'sending the invalidation for the catalogue failed'),
   )
 }
