@@ -1,6 +1,6 @@
 /**
- * Audit events of admins: who, what, which row, before and after. The only place that writes `admin_audit`; rows never change. An event
- * is written in the transaction of the change, so neither exists without the other.
+ * The audit log of admins: who changed which row, before and after. Only this file writes `admin_audit`; its rows never change. An event is
+ * written in the transaction of the change, so that neither exists without the other.
  */
 import type { Queryable } from '#server/db/handle.ts'
 
@@ -25,7 +25,7 @@ const ACTIONS = [
   'decide_settlement',
 ] as const
 
-/** `subject` as 'creator:7'. */
+/** `subject` names the changed row, such as 'creator:7'. */
 export type AuditEvent = {
   actor: string
   action: (typeof ACTIONS)[number]

@@ -1,5 +1,5 @@
 /**
- * Applications to be listed: the only place that writes `ipo_applications`.
+ * Applications of creators to be listed. Only this file writes `ipo_applications`.
  *
  * The table generates the ownership code. Decisions and proofs are written while their row is locked.
  */
@@ -8,7 +8,7 @@ import type { IpoApplications } from '#server/db/tables.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 export type ApplicationRow = Selectable<IpoApplications>
-/** `listedName` is the channel's own, which may not be the one that was applied under. */
+/** `listedName` is the channel's current name, which may differ from the name in the application. */
 export type Decision =
   | { status: 'approved'; creatorId: number; listedName: string }
   | { status: 'rejected'; reason: string }
@@ -16,8 +16,8 @@ export type Decision =
 const NOW = sql<Date>`clock_timestamp()`
 
 /**
- * Locks the applicant until the transaction ends: of two applications sent at once the second sees the first. False if the account was
- * deleted; then nothing may be stored.
+ * Locks the applicant's user row until the transaction ends, so that of two simultaneous applications the second sees the first. Returns
+ * false if the account was deleted; then nothing may be stored.
  */
 export async function lockApplicant(tx: Queryable, userId: string): Promise<boolean> {
   const player = await tx
@@ -30,7 +30,7 @@ export async function lockApplicant(tx: Queryable, userId: string): Promise<bool
   return player !== undefined
 }
 
-/** The applicant must be locked. */
+/** Call it while the applicant's row is locked. */
 export const insertApplication = (
   tx: Queryable,
   application: Insertable<IpoApplications> & { submitted_by: string },
@@ -54,7 +54,7 @@ export const decideApplication = (db: Queryable, id: number, decision: Decision)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deletes the applications of a player whose account is deleted, or that name a contact. Returns the contact of each. */
+/** Deletes the applications of a player whose account is deleted, and those with this contact address. Returns their contact addresses. */
 export async function eraseApplications(
   db: Queryable,
   whose: { submittedBy: string } | { contactEmail: string },
@@ -71,7 +71,7 @@ export async function eraseApplications(
   return gone.map(({ contact_email: contact }) => contact)
 }
 
-/** Those of the addresses that no application names any more. */
+/** Returns the addresses that no application names any more. */
 export async function withoutApplications(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return []
   const rows = await db
@@ -83,7 +83,7 @@ export async function withoutApplications(db: Queryable, addresses: readonly str
   return addresses.filter((address) => !named.has(address.toLowerCase()))
 }
 
-/** Stores that the code was found in this channel just now. */
+/** Stores that the ownership code was found in this channel just now. */
 export const proveOwnership = (db: Queryable, id: number, youtubeId: string): Promise<ApplicationRow> =>
   db
     .updateTable('ipo_applications')

@@ -1,8 +1,9 @@
 /**
- * Competitions as they were at up to 48 instants (game/board-snapshots.ts): the only place that writes `competition_frames`.
+ * Snapshots of a competition's board at up to 48 instants (game/board-snapshots.ts). Only this file writes `competition_frames`.
  *
- * Frames of a live competition are written by the process that ticks, under its lease, each once: a crash leaves a gap, never two of one.
- * The last frame is written by the settlement, in its transaction. They hold our points alone, so nothing of them is ever forgotten.
+ * The process that ticks writes the snapshots of a live competition, under its lease and each once: a crash leaves a gap but never two
+ * snapshots of one instant. The settlement writes the last snapshot in its transaction. Snapshots hold only our points, so they may be kept
+ * for ever.
  */
 import { sql } from 'kysely'
 import type { Tenths } from '#game/points.ts'
@@ -12,7 +13,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { isHeld } from '#server/db/leases.ts'
 import { TICK_LEASE } from '#server/scores/live-scores.ts'
 
-/** `points` in the order of the book, `lines` in that of `places`. */
+/** `points` follow the order of the price book, `lines` the order of `places`. */
 export type StoredSnapshot = {
   nth: number
   share: number
@@ -21,10 +22,10 @@ export type StoredSnapshot = {
   places: number[]
   lines: Tenths[]
 }
-/** `fieldWorth`: the average roster's worth at the lock; only in the last frame, and null for an empty board. */
+/** `fieldWorth` is the average worth of a roster at the lock; only the last snapshot has it, and null for an empty board. */
 export type ReadSnapshot = StoredSnapshot & { fieldWorth: Tenths | null }
 
-/** Written by the process that ticks; a second write changes nothing. */
+/** Called by the process that ticks; a second write of the same snapshot changes nothing. */
 export async function saveSnapshot(db: Queryable, competitionId: number, token: number, snapshot: StoredSnapshot) {
   await sql`
     insert into competition_frames (competition_id, nth, share, at, points, places, lines)
@@ -36,7 +37,7 @@ export async function saveSnapshot(db: Queryable, competitionId: number, token: 
   `.execute(db)
 }
 
-/** In the transaction that completes the competition. */
+/** Call it in the transaction that completes the competition. */
 export async function saveLastSnapshot(
   tx: Queryable,
   competitionId: number,
@@ -48,7 +49,7 @@ export async function saveLastSnapshot(
     .execute()
 }
 
-/** In the order of time. */
+/** Returns the snapshots, oldest first. */
 export async function readBoardSnapshots(db: Queryable, competitionId: number): Promise<ReadSnapshot[]> {
   const rows = await db
     .selectFrom('competition_frames')

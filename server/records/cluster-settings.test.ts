@@ -1,4 +1,4 @@
-/** Processes on one database agree about where statistics come from, or one of them does nothing. */
+/** A process whose settings differ from those of the other processes on its database does nothing. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openReadiness } from '#server/live/readiness.ts'
@@ -15,17 +15,17 @@ beforeEach(() => server.reset())
 const recorded = { source: 'recorded', schedule: '180/300/15 s' }
 const youtube = { ...recorded, source: 'youtube' }
 
-test('the settings of a process are its source and the lengths of its phases', () => {
+test('the settings of a process are its source of statistics and the lengths of its phases', () => {
   expect(settingsOf(server.deps)).toEqual(recorded)
 })
 
-test('the first process sets them, and one that differs is told where', async () => {
+test('the first process stores the settings, and a process that differs learns where', async () => {
   expect(await compareSettings(server.db, recorded)).toEqual([])
   expect(await compareSettings(server.db, recorded)).toEqual([])
   expect(await compareSettings(server.db, youtube)).toEqual([{ name: 'source', here: 'youtube', cluster: 'recorded' }])
 })
 
-test('where all of them are set nothing is written, as on a full disk nothing could be', async () => {
+test('comparing settings that are all stored writes nothing, so it works on a full disk', async () => {
   await compareSettings(server.db, recorded)
   const again = server.db
     .transaction()
@@ -38,12 +38,12 @@ test.each([
   ['0.9.9', [{ name: 'min_app_version', here: '0.9.9', cluster: '0.10' }]],
   ['0.10.0', []],
   ['1.0', []],
-])('version %s on a database that older programs do not understand', async (version, differences) => {
+])('version %s reads a database that older programs do not understand', async (version, differences) => {
   await server.db.insertInto('cluster_settings').values({ name: 'min_app_version', value: '0.10' }).execute()
   expect(await compareSettings(server.db, recorded, version)).toEqual(differences)
 })
 
-test('a foreign process is unready, refuses every call and runs no job, until the others are switched to what it has', async () => {
+test('a process with other settings is unready, refuses every request and runs no job, until the cluster is switched to its settings', async () => {
   const { deps } = server
   await compareSettings(server.db, recorded)
   await joinCluster(deps, youtube)
@@ -76,7 +76,7 @@ test('a foreign process is unready, refuses every call and runs no job, until th
   await scheduler.stop(1_000)
 })
 
-test('a process that is about to end is unready, and still does what it is asked', async () => {
+test('a process that is about to end is unready and still answers requests', async () => {
   const { readiness } = server.deps
   readiness.hold('draining')
   expect((await server.get('/readyz')).statusCode).toBe(503)

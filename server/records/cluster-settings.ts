@@ -1,10 +1,10 @@
 /**
- * The settings that all processes on one database must agree about: the source of statistics, the schedule, and the admin code's hash. The
- * only place that writes `cluster_settings`.
+ * The settings that all processes on one database must share: the source of statistics, the schedule, and the hash of the admin code. Only
+ * this file writes `cluster_settings`.
  *
- * The first process sets them. One that differs is foreign: it is not ready, responds to nothing and runs no job, so a change of
- * configuration that is rolled out process by process voids no competition. `replaceSettings` is the explicit step that changes them, and
- * from then on processes with the old ones are foreign. With the embedded database there is one process, and its own settings count.
+ * The first process stores them. A process that differs is foreign: it is not ready, answers no request and runs no job, so that changing
+ * the configuration of one process after the other voids no competition. `replaceSettings` changes them explicitly; from then on processes
+ * with the old settings are foreign. With the embedded database there is one process, and its own settings count.
  */
 import { APP_VERSION, isOlder } from '#server/db/app-version.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -30,8 +30,8 @@ export const settingsOf = ({
 })
 
 /**
- * Returns where this process differs. A setting that nobody has set yet is stored; otherwise nothing is written, so a start needs no room
- * for it.
+ * Returns the settings in which this process differs. A setting that is not stored yet is stored; otherwise nothing is written, so that a
+ * process can start on a full disk.
  */
 export async function compareSettings(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function compareSettings(
   })
 }
 
-/** From now on these are the cluster's. Returns the number to announce on the topic `cluster` after the commit. */
+/** Stores these settings as the cluster's. Returns the version to publish on the topic `cluster` after the commit. */
 export async function replaceSettings(tx: Queryable, own: ClusterSettings): Promise<number> {
   await tx
     .insertInto('cluster_settings')
@@ -66,14 +66,14 @@ export async function replaceSettings(tx: Queryable, own: ClusterSettings): Prom
   return incrementTopicVersion(tx, TOPIC)
 }
 
-/** Hashes are not said in any log. */
+/** Hashes are not written to a log. */
 const isSecret = (name: string): boolean => name === 'admin_code'
 
 const rowsOf = (own: ClusterSettings) => Object.entries(own).map(([name, value]) => ({ name, value }))
 
 type Joining = Pick<Deps, 'db' | 'topicVersions' | 'readiness' | 'log' | 'poke'>
 
-/** Compares now and whenever somebody has changed them; holds `foreign` for as long as this process differs. */
+/** Compares the settings now and after each change; holds the readiness state `foreign` while this process differs. */
 export async function joinCluster(
   { db, topicVersions, readiness, log, poke }: Joining,
   own: ClusterSettings,

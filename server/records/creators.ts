@@ -1,7 +1,7 @@
 /**
- * The catalogue's rows: the only place that writes `creators`.
+ * The rows of the catalogue. Only this file writes `creators`.
  *
- * An admin's choices (a price, a category, delisting) are never overwritten by a source.
+ * A source of statistics never overwrites an admin's choices (price, category, delisting).
  */
 import { sql } from 'kysely'
 import { storedCategory } from '#contract/categories.ts'
@@ -45,7 +45,7 @@ export async function saveChannels(tx: Queryable, given: readonly Channel[], cou
 type CountedChannel = Channel & { counts: ChannelCounts }
 const hasCounts = (channel: Channel): channel is CountedChannel => channel.counts !== null
 
-/** What the newest price book has for a creator: its price, and the view gains of its last days. */
+/** The newest price book's data on a creator: its price, and the view gains of its last days. */
 export type NewPrice = { id: number; price: Cents; trend: readonly number[] }
 
 export async function savePrices(tx: Queryable, prices: readonly NewPrice[]): Promise<void> {
@@ -60,7 +60,7 @@ export async function savePrices(tx: Queryable, prices: readonly NewPrice[]): Pr
   `.execute(tx)
 }
 
-/** Adds a channel to the catalogue, or adds it again; it is in play from the next price book on. Refuses already_listed. */
+/** Adds a channel to the catalogue, also again after its removal; it can be picked from the next price book on. Refuses already_listed. */
 export async function listChannel(
   tx: Queryable,
   { youtubeId, counts, ...channel }: FoundChannel,
@@ -112,12 +112,12 @@ export async function listChannel(
 
 const EDITED = { version: sql<number>`creators.version + 1`, updated_at: sql<Date>`clock_timestamp()` }
 
-/** A creator before and after. */
+/** A creator before and after a change. */
 export type Edited = { before: CreatorRow; after: CreatorRow }
 
 /**
- * Sets an admin's price (null: removes it) and category. A competition that is drafting keeps the prices of its book. Refuses
- * creator_not_found, and edited_meanwhile if the row is no longer the version the admin saw.
+ * Sets the category and the price in cents that an admin chose; null removes the price. A competition in its draft keeps the prices of its
+ * price book. Refuses creator_not_found, and edited_meanwhile if the row has changed since the admin read it.
  */
 export async function editCreator(
   tx: Queryable,
@@ -168,7 +168,7 @@ async function lockCreator(tx: Queryable, creatorId: number): Promise<CreatorRow
   return row
 }
 
-/** Stores counts as of an instant; channels without counts here keep their last good ones. */
+/** Stores counts as of an instant; channels without a count here keep their last good one. */
 export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, ChannelCounts>, at: Date): Promise<void> {
   const column = (metric: Exclude<keyof ChannelCounts, 'takenAt'>) => [...counts.values()].map((one) => one[metric])
   await sql`
@@ -183,8 +183,8 @@ export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, Chan
 }
 
 /**
- * Deletes statistics that were not read again since: counts and trends, and the names and pictures that YouTube gave. Our own pictures mark
- * a replay's channels, whose names may stay. Prices stay.
+ * Deletes statistics that were not read again since: counts, trends, and the names and pictures from YouTube. Prices stay. The channels of
+ * a replay, recognised by our own pictures, keep their names.
  */
 export async function forgetStatistics(tx: Queryable, since: { counts: Date; names: Date }): Promise<void> {
   await sql`
@@ -201,12 +201,12 @@ export async function forgetStatistics(tx: Queryable, since: { counts: Date; nam
 const TIMES_MISSING_TO_LEAVE = 2
 const MISSING_NOTE =
   'YouTube did not know this channel twice in a row, so it left the catalogue. Add it again when it is back'
-/** If more than this share is missing, the response is incomplete and nothing is concluded. */
+/** If more than this share is missing, the response is taken for incomplete and nobody is removed. */
 const MOST_MISSING = { share: 0.2, atLeast: 2 }
 
 /**
- * Records which channels a live source does not know, of those it was asked for. A channel that is missing twice in a row is removed
- * from the catalogue, with a note for admins. Returns the names of those removed now. A response that lacks a fifth of them is ignored.
+ * Records which of the requested channels a live source does not know. A channel that is missing twice in a row is removed from the
+ * catalogue, with a note for admins. Returns the names of channels removed now. A response that lacks a fifth of the channels is ignored.
  */
 export async function noteMissing(
   tx: Queryable,

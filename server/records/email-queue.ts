@@ -1,10 +1,10 @@
 /**
- * Emails that are to be sent: the only place that writes `letters` and `forgotten_recipients`.
+ * The queue of emails. Only this file writes `letters` and `forgotten_recipients`.
  *
- * Queue   an email is stored in the transaction of the change it reports, if there is one, and sent by any process afterwards.
- * Send    the process that takes an email has it alone for a while; then another may take it. So a crash delays an email, and at worst
- *         sends it twice, under one Message-ID. After the last failed attempt it is put into the outbox for a person to send.
- * Forget  emails to a deleted account are deleted, waiting or in any outbox; those of other processes within a minute.
+ * Queue   An email is stored in the transaction of the change that it reports, if there is one, and any process sends it afterwards.
+ * Send    The process that takes an email holds it for a while; then another process may take it. So a crash delays an email and at worst
+ *         sends it twice, with one Message-ID. After the last failed attempt the email is put into the outbox folder, for a person to send.
+ * Forget  Emails to a deleted account are deleted from the queue and from every outbox; in other processes within a minute.
  */
 import { sql } from 'kysely'
 import { isSafe, plain, type EmailMessage, type QueuedEmail } from '#server/adapters/mail.ts'
@@ -14,15 +14,15 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { ensureServerKey, keyedHash } from './server-keys.ts'
 
-/** How long an email stays with the process that took it; renewed while the attempt goes on, which may take minutes. */
+/** How long a process holds an email that it took; extended during an attempt, which may take minutes. */
 const TAKEN_MS = 60_000
 const RENEW_MS = 20_000
 const MINUTE_MS = 60_000
-/** Between an attempt that failed and the next. */
+/** The time between a failed attempt and the next. */
 const PAUSES_MS = [3_000, MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 const REMEMBERED = sql`interval '30 days'`
 
-/** `of`: the account it is about; nothing is stored if that was deleted. */
+/** `of` is the account that the email is about; nothing is stored if it was deleted. */
 export async function queueEmail(
   { log }: Pick<Deps, 'log'>,
   db: Queryable,
@@ -32,7 +32,7 @@ export async function queueEmail(
   if (!isSafe(email))
     return log.error({ event: 'email_refused' }, 'an email with an invalid address or subject was not sent')
   const { to, subject, text } = email
-  // locks the account, so that deleting it deletes the email too
+  // the lock on the account makes its deletion delete this email too
   await (
     of === null
       ? sql`insert into letters (recipient, subject, body) values (${to}, ${subject}, ${text})`
@@ -72,7 +72,7 @@ async function take(db: Db): Promise<Taken | undefined> {
   return rows[0]
 }
 
-/** Delivers an email that stays taken meanwhile. */
+/** Delivers an email and extends the hold on it meanwhile. */
 async function deliver({ db, mail, log }: Sending, email: Taken): Promise<void> {
   const renewal = setInterval(() => {
     db.updateTable('letters')
@@ -106,7 +106,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
     log.error({ err: error }, 'sending an email failed finally; it was put into the outbox')
   }
   const done = await db.deleteFrom('letters').where('id', '=', email.id).executeTakeFirst()
-  // its recipient left meanwhile
+  // the account of its recipient was deleted meanwhile
   if (done.numDeletedRows === 0n) await mail.drop(email)
 }
 
@@ -115,7 +115,7 @@ const inMs = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs =>
 const hashOf = async (db: Queryable, address: string): Promise<string> =>
   keyedHash(await ensureServerKey(db, 'letters'), plain(address))
 
-/** For deleted accounts, after the commit: nothing is kept for these addresses, or sent to them any more. */
+/** Call it for deleted accounts after the commit: emails to these addresses are deleted, and none is sent any more. */
 export async function forgetEmails(
   { db, mail }: Pick<Deps, 'db'> & { mail: Pick<Deps['mail'], 'forget'> },
   addresses: readonly string[],
@@ -128,7 +128,7 @@ export async function forgetEmails(
   await mail.forget((recipient) => theirs.includes(recipient))
 }
 
-/** What others forget, this process forgets in its own outbox. */
+/** Deletes from this process's outbox the emails to accounts that were deleted in other processes. */
 function forgetJob({ db, mail }: Sending): Job {
   let done = 0
   const readNew = () =>

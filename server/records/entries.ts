@@ -1,8 +1,8 @@
 /**
- * Entries and how many a competition has: the only place that writes `entries`, `withdrawn_entries` and `competition_totals`.
+ * Entries, and the number of entries of each competition. Only this file writes `entries`, `withdrawn_entries` and `competition_totals`.
  *
- * Callers decide, inside their transaction, who may enter, trade or be paid; here rows are written, many at once.
- * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
+ * Callers decide, inside their transaction, who may enter, trade or be paid; the functions here write many rows at once. Units: prices are
+ * decimal text in `picks` and cents in total_salary_cents; scores are whole tenths.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { Refused } from '#contract/errors.ts'
@@ -15,7 +15,7 @@ import type { Queryable } from '#server/db/handle.ts'
 
 export type NewEntry = { userId: string; picks: readonly RosterPick[]; totalSalary: Cents }
 
-/** A new competition has no entries. */
+/** Creates the row of totals for a new competition, with no entries. */
 export async function openTotals(db: Queryable, competitionId: number): Promise<void> {
   await db
     .insertInto('competition_totals')
@@ -24,7 +24,7 @@ export async function openTotals(db: Queryable, competitionId: number): Promise<
     .execute()
 }
 
-/** Ids for entries that are about to be inserted: rows stored with them refer to them first. */
+/** Reserves ids for entries that are about to be inserted, because rows that refer to the entries are stored first. */
 export async function reserveEntryIds(tx: Queryable, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('entries', 'id')) as id from generate_series(1, ${count}::integer)
@@ -32,7 +32,10 @@ export async function reserveEntryIds(tx: Queryable, count: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Adds entries accepted at one instant, counts them and numbers the change: one statement, to be the last before the commit. */
+/**
+ * Adds entries accepted at one instant, counts them and numbers the change. Returns the number. One statement, which must be the last
+ * before the commit.
+ */
 export const insertion = (
   competitionId: number,
   acceptedAt: Date,
@@ -66,7 +69,8 @@ export type ChangedEntry = {
 }
 
 /**
- * Entries after trades, drops or edits at `changedAt`, and the number of the change: one statement, to be the last before the commit.
+ * Updates entries after trades, drops or edits at `changedAt`. Returns the number of the change. One statement, which must be the last
+ * before the commit.
  */
 export const changes = (
   competitionId: number,
@@ -90,14 +94,14 @@ export const changes = (
     select seq from counted
   `
 
-/** Makes room for entries of a player to take each other's rosters, which `changes` then writes. */
+/** Frees the rosters of a player's entries, so that `changes` can exchange them between entries. */
 export async function clearRosters(tx: Queryable, entryIds: readonly number[]): Promise<void> {
   await sql`update entries set roster = null where id = any(${entryIds}::bigint[])`.execute(tx)
 }
 
 /**
- * Withdraws an entry: it is deleted and no longer counted, and boards learn of it by the number. One statement, to be the last before the
- * commit; rows that refer to the entry are deleted before (eraseEntryTraces).
+ * Withdraws an entry: deletes it, uncounts it and numbers the change for boards. One statement, which must be the last before the commit;
+ * rows that refer to the entry are deleted before it (eraseEntryTraces).
  */
 export const withdrawal = (
   competitionId: number,
@@ -116,7 +120,7 @@ export const withdrawal = (
     select seq, total_entries as "totalEntries" from counted
   `
 
-/** The competition that this player took the entry out of. */
+/** Returns the competition from which this player withdrew the entry. */
 export async function findWithdrawn(db: Queryable, userId: string, entryId: number): Promise<number | null> {
   const row = await db
     .selectFrom('withdrawn_entries')
@@ -127,7 +131,7 @@ export async function findWithdrawn(db: Queryable, userId: string, entryId: numb
   return row?.competition_id ?? null
 }
 
-/** Of competitions that no board shows any more. */
+/** Deletes withdrawn entries of competitions that no board shows any more. */
 export async function forgetWithdrawn(db: Queryable): Promise<void> {
   await sql`
     delete from withdrawn_entries using competitions
@@ -135,10 +139,7 @@ export async function forgetWithdrawn(db: Queryable): Promise<void> {
   `.execute(db)
 }
 
-/**
- * Turns a violation of the index that keeps rosters apart into a refusal. Entering and moving check beforehand, under a lock: this is for
- * callers that do not.
- */
+/** Turns a violation of the unique index on rosters into a refusal, for callers that do not check under a lock first. */
 export function asRefusal(error: unknown): never {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   throw code === '23505' && constraint === 'entries_one_of_each_roster' ? new Refused({ code: 'same_roster' }) : error
@@ -147,11 +148,11 @@ export function asRefusal(error: unknown): never {
 const storedPicks = (picks: readonly RosterPick[]): string =>
   JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
 
-/** As the text of an array. */
+/** Formats ids as the text of a PostgreSQL array. */
 const storedCreators = (picks: readonly RosterPick[]): string =>
   `{${picks.map(({ creatorId }) => creatorId).join(',')}}`
 
-/** Stores final scores and ranks, of a few thousand entries at most. */
+/** Stores final scores and ranks of at most a few thousand entries. */
 export async function settleEntries(db: Queryable, competitionId: number, rows: readonly Ranked[]): Promise<void> {
   await sql`
     update entries set score_tenths = given.score, rank = given.rank

@@ -1,19 +1,19 @@
 /**
- * Which entries of new accounts came from one address, as keyed hashes, and the flags that follow: the only place that writes
- * `entry_addresses` and `entry_flags`.
+ * The network addresses from which new accounts entered, as keyed hashes, and the resulting flags. Only this file writes `entry_addresses`
+ * and `entry_flags`.
  *
- * Nothing is kept of accounts that are older than game/farms.ts looks at. A hash is deleted with its account, and seven days after its
- * competition was settled or called off; a flag holds no address and stays.
+ * Nothing is kept of accounts older than game/farms.ts considers. A hash is deleted with its account, and seven days after its competition
+ * was settled or voided; a flag holds no address and stays.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { NEW_ACCOUNT_DAYS, type FarmFlag, type NewAccountEntry } from '#game/farms.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** How long after a settlement, and how long after an end that is never settled. */
+/** How long hashes are kept after a settlement, and after an end without settlement. */
 const KEPT_DAYS = 7
 const KEPT_UNSETTLED_DAYS = 37
 
-/** Those of old accounts and of bots are left out. After the entries themselves. */
+/** Skips old accounts and bots. Call it after the entries were inserted. */
 export const addressInsertion = (rows: readonly { entryId: number; addressHash: string }[]): RawBuilder<unknown> => sql`
     insert into entry_addresses (entry_id, competition_id, user_id, address_hash, roster, account_seconds)
     select entries.id, competition_id, users.id, given.address_hash, roster, extract(epoch from accepted_at - users.created_at)::integer
@@ -24,7 +24,7 @@ export const addressInsertion = (rows: readonly { entryId: number; addressHash: 
     where users.created_at > accepted_at - make_interval(days => ${NEW_ACCOUNT_DAYS})
   `
 
-/** The entries of a competition from addresses that at least so many accounts entered from. */
+/** Returns a competition's entries from addresses that at least this many accounts entered from. */
 export async function readSharedAddresses(
   tx: Queryable,
   competitionId: number,
@@ -56,7 +56,7 @@ export async function readSharedAddresses(
   }))
 }
 
-/** An entry that is flagged already keeps its reason. In the order of ids, so that two callers cannot deadlock. */
+/** Flags entries; one that is flagged already keeps its reason. Writes in the order of ids, so that two callers cannot deadlock. */
 export async function insertFlags(
   tx: Queryable,
   competitionId: number,
@@ -74,7 +74,7 @@ export async function insertFlags(
   `.execute(tx)
 }
 
-/** Flags what a player entered instead of a flagged entry that they withdrew. */
+/** Flags the entries that replace a flagged entry which the player withdrew. */
 export async function insertFlagsOfWithdrawn(tx: Queryable, competitionId: number): Promise<void> {
   await sql`
     insert into entry_flags (entry_id, competition_id, reason, accounts)
@@ -98,7 +98,7 @@ export async function eraseEntryTraces(tx: Queryable, entryId: number): Promise<
   return flag ? (flag as FarmFlag) : null
 }
 
-/** The competitions that are not settled in which something is kept of a player. */
+/** Returns the unsettled competitions for which something about a player is kept. */
 export async function readUnsettledOf(tx: Queryable, userId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('entry_addresses')

@@ -1,4 +1,4 @@
-/** Trades and drops made while live, and what each banked: the only place that writes `entry_moves`. */
+/** Trades and drops made during the live phase, with the points that each banked. Only this file writes `entry_moves`. */
 import { sql } from 'kysely'
 import type { EntryMove } from '#game/scoring/entry-receipt.ts'
 import { tenths } from '#game/points.ts'
@@ -7,7 +7,7 @@ import type { EntryMoveRow } from '#server/db/rows.ts'
 
 export type MadeMove = EntryMove & { at: Date }
 
-/** `nth`: of this entry, from 1. */
+/** `nth` counts the moves of this entry from 1. */
 export async function saveMove(tx: Queryable, entryId: number, nth: number, move: MadeMove): Promise<void> {
   await tx
     .insertInto('entry_moves')
@@ -24,11 +24,11 @@ export async function saveMove(tx: Queryable, entryId: number, nth: number, move
     .execute()
 }
 
-/** First one first. */
+/** Returns the moves of an entry, oldest first. */
 export const readMoves = async (db: Queryable, entryId: number): Promise<MadeMove[]> =>
   (await readMovesOf(db, [entryId])).get(entryId) ?? []
 
-/** Those of several entries, first one first; entries without any are missing. */
+/** Returns the moves of several entries, oldest first; entries without moves are missing. */
 export async function readMovesOf(db: Queryable, entryIds: readonly number[]): Promise<Map<number, MadeMove[]>> {
   if (entryIds.length === 0) return new Map()
   const rows = await db

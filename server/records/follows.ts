@@ -1,13 +1,16 @@
-/** Follows between players: the only place that writes `follows`. */
+/** Which players follow which. Only this file writes `follows`. */
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { MAX_FOLLOWS } from '#contract/follows.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
-/** Following twice changes nothing. One player's follows wait for each other, so that no two of them are both the fifth. */
+/**
+ * Follows a player; a second time changes nothing. Calls of one player wait for each other, so that two at once cannot exceed the limit of
+ * five.
+ */
 export const follow = (db: Db, userId: string, followedId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // in the order of ids, so that two who follow each other cannot wait for each other
+    // in the order of ids, so that two players who follow each other cannot deadlock
     const { rows } = await sql<{ id: string }>`
       select id from users where id in (${userId}, ${followedId}) and deleted_at is null and role <> 'viewer'
       order by id for no key update
@@ -21,12 +24,12 @@ export const follow = (db: Db, userId: string, followedId: string): Promise<void
     await tx.insertInto('follows').values({ user_id: userId, followed_id: followedId }).execute()
   })
 
-/** Unfollowing somebody who is not followed changes nothing. */
+/** Unfollows a player; without a follow it changes nothing. */
 export async function unfollow(db: Queryable, userId: string, followedId: string): Promise<void> {
   await db.deleteFrom('follows').where('user_id', '=', userId).where('followed_id', '=', followedId).execute()
 }
 
-/** Their ids, followed first one first. */
+/** Returns the ids of followed players, earliest follow first. */
 const readFollows = async (db: Queryable, userId: string): Promise<string[]> =>
   (
     await db
@@ -38,7 +41,7 @@ const readFollows = async (db: Queryable, userId: string): Promise<string[]> =>
       .execute()
   ).map(({ followed_id }) => followed_id)
 
-/** Deletes the follows of this person, both by and of them. */
+/** Deletes the follows by and of this person. */
 export async function eraseFollows(tx: Queryable, userId: string): Promise<void> {
   await tx
     .deleteFrom('follows')

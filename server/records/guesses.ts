@@ -1,6 +1,6 @@
 /**
- * Counts behind the limits that all processes share, such as guesses: the only place that writes `guesses`. Accounts are counted by their
- * id; emails and addresses as keyed hashes, which are gone two hours later.
+ * Counts behind the limits that all processes share, such as guesses of passwords. Only this file writes `guesses`. Accounts are counted by
+ * id; email and network addresses as keyed hashes, which are deleted after two hours.
  */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -8,13 +8,13 @@ import { countProcesses } from '#server/live/processes.ts'
 import type { Counted, SharedCounts } from '#server/live/shared-limits.ts'
 import { ensureServerKey, keyedHash } from './server-keys.ts'
 
-/** Longer than every window. */
+/** How long counts are kept: longer than every window. */
 const KEPT = sql`interval '2 hours'`
 
 const ACCOUNT = 'account '
 export const accountOf = (userId: string): string => ACCOUNT + userId
 
-/** Nobody needs their hashes once they are forgotten. */
+/** Deletes the counts of people whose accounts are deleted. */
 function openHashes(db: Db): (who: string) => Promise<string> {
   let known: Promise<string> | undefined
   const readKey = () =>
@@ -47,7 +47,7 @@ export function openGuesses(db: Db): SharedCounts {
   }
 }
 
-/** One more guess within a window that begins with the first. Returns how many there were, and when the window ends, in seconds. */
+/** Counts an attempt in a window that begins with the first. Returns the number of attempts, and the seconds until the window ends. */
 async function countGuess(db: Db, what: string, who: string, windowSeconds: number): Promise<Counted> {
   const window = sql`make_interval(secs => ${windowSeconds})`
   const { rows } = await sql<Counted>`

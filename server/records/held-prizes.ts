@@ -1,6 +1,6 @@
 /**
- * Prizes that wait until an admin has decided: the only place that writes `held_prizes`. The money itself is in the ledger's account
- * `held` meanwhile; callers post there in the same transaction.
+ * Prizes that wait for an admin's decision. Only this file writes `held_prizes`. The money is in the ledger's account `held` meanwhile;
+ * callers post there in the same transaction.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -14,7 +14,7 @@ export type HeldReason = HeldPrizeRow['reason']
 export type HeldState = HeldPrizeRow['state']
 export type NewHeldPrize = { entryId: number; userId: string; amount: Cents; reason: HeldReason; accounts: number }
 
-/** Of these entries those whose prize has to wait, and why. A flag comes before an account made anew. */
+/** Returns which of these entries have to wait for their prize, and why. A flag comes before a recreated account. */
 export async function findFlagged(
   tx: Queryable,
   entryIds: readonly number[],
@@ -43,7 +43,7 @@ export async function insertHeldPrizes(
   `.execute(tx)
 }
 
-/** Held until the transaction ends, so that of two decisions at once the second sees the first. */
+/** Locks the row until the transaction ends, so that of two simultaneous decisions the second sees the first. */
 export const lockHeldPrize = (tx: Queryable, entryId: number): Promise<HeldPrizeRow | undefined> =>
   tx
     .selectFrom('held_prizes')
@@ -68,7 +68,7 @@ export async function setHeldState(tx: Queryable, entryId: number, state: HeldSt
 
 export type HeldSums = { waiting: Cents; withheld: Cents }
 
-/** What of a player's prizes in a competition waits, and what was withheld. */
+/** Returns how much of a player's prizes in a competition waits, and how much was withheld, in cents. */
 export async function readHeldSums(db: Queryable, competitionId: number, userId: string): Promise<HeldSums> {
   const row = await db
     .selectFrom('held_prizes')

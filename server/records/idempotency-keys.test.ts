@@ -1,4 +1,4 @@
-/** How many responses are stored for a player. */
+/** Returns the number of responses stored for a player. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test("of a player's stored responses the newest are kept, within a budget, and nobody else's are touched", async () => {
+test('only the newest responses of a player are kept, up to a limit; those of other players stay', async () => {
   const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
   const store = (userId: string, keys: string[]) =>
     saveResponses(

@@ -1,8 +1,8 @@
 /**
- * Idempotency keys: the first response to a request that carried one, stored so that a repeat gets the same. The only place that writes
+ * Idempotency keys: the first response to a request with a key, stored so that a repetition gets the same response. Only this file writes
  * `idempotency_keys`.
  *
- * A response is stored in the transaction that does the work, under a lock of the user's row: a repeat either finds it or comes first.
+ * A response is stored in the transaction that does the work, under a lock of the user's row, so that a repetition always finds it.
  * Refusals are not stored.
  */
 import { createHash } from 'node:crypto'
@@ -12,14 +12,14 @@ import type { Queryable } from '#server/db/handle.ts'
 export type StoredResponse = { userId: string; key: string; requestHash: string; status: number; body: unknown }
 
 const KEPT_FOR = sql`interval '48 hours'`
-/** About a megabyte. Who repeats a request does so within seconds, and enters far less often in them. */
+/** About a megabyte. Requests are repeated within seconds, and nobody enters this often in that time. */
 export const KEPT_OF_A_PLAYER = 500
 
-/** Equal for equal bodies; a checked body has its fields in the order of the contract. */
+/** Returns equal text for equal bodies, because a validated body has its fields in the order of the contract. */
 export const requestHash = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
-/** The stored responses of these users' keys. */
+/** Returns the stored responses for these users' keys. */
 export async function findResponses(
   tx: Queryable,
   keys: readonly { userId: string; key: string }[],
@@ -42,7 +42,7 @@ export async function saveResponses(tx: Queryable, responses: readonly StoredRes
   `.execute(tx)
 }
 
-/** Deletes the response that an entry was made with: it is taken back, and may be made again by the same key. */
+/** Deletes the response for a withdrawn entry, so that the same key can enter again. */
 export async function forgetResponseWith(tx: Queryable, userId: string, entryId: number): Promise<void> {
   await sql`
     delete from idempotency_keys where user_id = ${userId} and status = 201 and body ? 'picks' and body ->> 'id' = ${String(entryId)}
@@ -53,7 +53,7 @@ export async function forgetResponseWith(tx: Queryable, userId: string, entryId:
 export const eraseResponses = (tx: Queryable, userId: string) =>
   tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 
-/** Deletes keys older than two days, and of each player all but the newest KEPT_OF_A_PLAYER. */
+/** Deletes keys older than two days, and all but the newest KEPT_OF_A_PLAYER of each player. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

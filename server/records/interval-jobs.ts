@@ -1,13 +1,13 @@
 /**
- * Jobs that run at a fixed interval, and the only place that writes `recurring_work`. Of all processes one claims each run; a run that
- * fails waits for the next.
+ * Jobs that run at a fixed interval. Only this file writes `recurring_work`. One process claims each run; a failed run is not repeated
+ * before the next one is due.
  */
 import { sql } from 'kysely'
 import { earliest } from '#server/db/clock.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 
-/** `name` is also its name in the table. */
+/** `name` is also the key in the table. */
 export type IntervalJob = { name: string; everyMs: number; run(): Promise<void> }
 
 export const intervalJob = (db: Db, { name, everyMs, run }: IntervalJob): Job => ({
@@ -18,7 +18,7 @@ export const intervalJob = (db: Db, { name, everyMs, run }: IntervalJob): Job =>
   },
 })
 
-/** When it is next due, by this process's clock; long ago if it never ran. */
+/** The time of the next run by this process's clock; long ago if the job never ran. */
 const nextRun = async (db: Queryable, name: string, everyMs: number): Promise<Date> =>
   (await earliest(
     db,
@@ -26,7 +26,7 @@ const nextRun = async (db: Queryable, name: string, everyMs: number): Promise<Da
     sql`recurring_work where name = ${name}`,
   )) ?? new Date(0)
 
-/** Whether this process may run it now: no process has run it in the last `everyMs`. */
+/** Returns whether this process may run the job now: no process has begun it in the last `everyMs` milliseconds. */
 async function claimRun(db: Queryable, name: string, everyMs: number): Promise<boolean> {
   const begun = await db
     .insertInto('recurring_work')

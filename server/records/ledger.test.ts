@@ -27,7 +27,7 @@ const balanceOf = async (id: string) =>
 const paid = (txId: string, userId: string, amount: number) =>
   fromHouse(userId, cents(amount), { txId, reason: 'prize' })
 
-test('many postings at once move each balance by the sum of its own', async () => {
+test('many simultaneous postings move each balance by the sum of its own', async () => {
   const [ada, ben, cleo] = [await player(), await player(), await player()]
   const back: Posting = {
     txId: 'back',
@@ -41,7 +41,7 @@ test('many postings at once move each balance by the sum of its own', async () =
   expect([await balanceOf(ada), await balanceOf(ben), await balanceOf(cleo)]).toEqual([111, 220, 0])
 })
 
-test('one posting that was made before takes the others of its statement with it', async () => {
+test('a posting that exists already makes the whole statement fail', async () => {
   const ada = await player()
   await postAll(database.db, [paid('once', ada, 5)])
   await expect(postAll(database.db, [paid('fresh', ada, 7), paid('once', ada, 5)])).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('one posting that was made before takes the others of its statement with it
   expect(await balanceOf(ada)).toBe(5)
 })
 
-test('movements that do not sum to zero are never written', async () => {
+test('movements that do not sum to zero are refused', async () => {
   const posting: Posting = {
     txId: 'crooked',
     reason: 'prize',

@@ -9,7 +9,7 @@ import { cents, type Cents } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 export const HOUSE_ACCOUNT = 'house'
-/** Prizes that wait until an admin has decided. */
+/** The account of prizes that wait for an admin's decision. */
 export const HELD_ACCOUNT = 'held'
 export const userAccount = (userId: string) => `user:${userId}` as const
 type Account = typeof HOUSE_ACCOUNT | typeof HELD_ACCOUNT | ReturnType<typeof userAccount>
@@ -25,7 +25,7 @@ export type Posting = {
 
 const POSTINGS_AT_ONCE = 5_000
 
-/** Any number of postings, in few statements. */
+/** Writes any number of postings in few statements. */
 export async function postAll(db: Queryable, postings: readonly Posting[]): Promise<void> {
   for (let from = 0; from < postings.length; from += POSTINGS_AT_ONCE) {
     const rows = postings.slice(from, from + POSTINGS_AT_ONCE).flatMap(rowsOf)
@@ -48,7 +48,7 @@ function rowsOf({ movements, ...posting }: Posting) {
   return movements.map((movement) => ({ ...posting, ...movement }))
 }
 
-/** A posting in which the house pays a player. */
+/** Returns a posting in which the house pays a player, in cents. */
 export const fromHouse = (userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Posting =>
   transfer(HOUSE_ACCOUNT, userAccount(userId), amount, posting)
 

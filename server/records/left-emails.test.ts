@@ -1,4 +1,4 @@
-/** A welcome credit is given once per mailbox, and coming back within 30 days gives nothing. The clock is an argument. */
+/** A mailbox gets one welcome credit, and an account recreated within 30 days gets none. The clock is an argument. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -36,12 +36,12 @@ test.each([
   ['ada@example.com', 'ada@example.org'],
   ['ada.lovelace@example.com', 'adalovelace@example.com'],
   ['ada@example.com', 'ada.b@example.com'],
-])('%s and %s are two', async (one, other) => {
+])('%s and %s are two mailboxes', async (one, other) => {
   await rememberLeft(database.db, person(one), noon)
   expect(await findReturnedUntil(database.db, person(other), after(1))).toBeNull()
 })
 
-test('it lasts 30 days to the second, counted from the last time', async () => {
+test('a deletion is remembered for 30 days to the second, counted from the last one', async () => {
   const ada = person('ada@example.com')
   await rememberLeft(database.db, ada, noon)
   expect(await findReturnedUntil(database.db, ada, new Date(after(30).getTime() - 1))).toEqual(after(30))
@@ -50,7 +50,7 @@ test('it lasts 30 days to the second, counted from the last time', async () => {
   expect(await findReturnedUntil(database.db, ada, after(49))).toEqual(after(50))
 })
 
-test('after 30 days nothing is kept; before, a hash and an instant and nothing else', async () => {
+test('a deletion is remembered as a hash and an instant, and not at all after 30 days', async () => {
   await rememberLeft(database.db, person('ada@example.com'), noon)
   await forgetLeft(database.db, new Date(after(30).getTime() - 1))
   expect(await left()).toEqual([{ email_hash: expect.stringMatching(/^[\w-]{43}$/) as string, left_at: noon }])
@@ -58,7 +58,7 @@ test('after 30 days nothing is kept; before, a hash and an instant and nothing e
   expect(await left()).toEqual([])
 })
 
-test('who signs in elsewhere without an email counts by the name there', async () => {
+test('a player without an email is recognised by the name at the identity provider', async () => {
   await rememberLeft(database.db, { issuer: 'https://id.example', subject: 'sub-1', email: null }, noon)
   expect(
     await findReturnedUntil(database.db, { issuer: 'https://id.example', subject: 'sub-1', email: null }, noon),
@@ -68,7 +68,7 @@ test('who signs in elsewhere without an email counts by the name there', async (
   ).toBeNull()
 })
 
-test('deleted and made anew there is no second credit, and the account says until when', async () => {
+test('a recreated account gets no second credit and says until when it counts as recreated', async () => {
   const first = await createUser(database.db, person('ada@example.com'))
   expect(first).toMatchObject({ balance_cents: 100_000, returned_until: null })
   await eraseUser(database.db, first.id)
@@ -83,7 +83,7 @@ test('deleted and made anew there is no second credit, and the account says unti
   ])
 })
 
-test('after the 30 days somebody who comes back is somebody new', async () => {
+test('after 30 days a recreated account is treated as new', async () => {
   const first = await createUser(database.db, person('ada@example.com'))
   await eraseUser(database.db, first.id)
   await sql`update left_emails set left_at = left_at - interval '30 days'`.execute(database.db)
@@ -93,7 +93,7 @@ test('after the 30 days somebody who comes back is somebody new', async () => {
   })
 })
 
-test('20 accounts of one mailbox at once get one credit', async () => {
+test('20 simultaneous accounts of one mailbox get one credit', async () => {
   const made = await Promise.all(
     Array.from({ length: 20 }, (_, nth) => createUser(database.db, person(`ada+${nth}@example.com`))),
   )
@@ -101,11 +101,11 @@ test('20 accounts of one mailbox at once get one credit', async () => {
     100_000,
     ...Array.from({ length: 19 }, () => 0),
   ])
-  // they are people of one household: their prizes do not wait for that
+  // the entries are of one household, so that their prizes wait for no other reason
   for (const user of made) expect(user.returned_until).toBeNull()
 })
 
-test('bots and viewers leave nothing behind', async () => {
+test('deleted bots and viewers are not remembered', async () => {
   const bot = await createUser(database.db, { ...person('bot@example.com'), isBot: true })
   await eraseUser(database.db, bot.id)
   expect(await left()).toEqual([])

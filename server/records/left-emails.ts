@@ -1,9 +1,9 @@
 /**
- * Whose account was deleted in the last 30 days, as keyed hashes: the only place that writes `left_emails`. Nothing else is kept, and a
- * hash is gone after 30 days. An account made anew in that time gets no welcome credit, and its prizes wait to be looked at.
+ * Accounts deleted in the last 30 days, as keyed hashes. Only this file writes `left_emails`. Nothing else is kept, and a hash is deleted
+ * after 30 days. An account recreated in that time gets no welcome credit, and its prizes wait for an admin's decision.
  *
- * What counts is the mailbox that an email reaches (mailbox_of in the database): without what stands behind a plus, and at Gmail
- * without dots. Who signs in elsewhere without an email counts by the name they have there.
+ * An account is recognised by the mailbox that its email reaches (mailbox_of in the database): without the part after a plus sign and, at
+ * Gmail, without dots. A player of an identity provider without an email is recognised by the name there.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
@@ -11,19 +11,19 @@ import { ensureServerKey, keyedHash } from './server-keys.ts'
 
 const LEFT_DAYS = 30
 const LEFT_MS = LEFT_DAYS * 86_400_000
-/** The class of the advisory locks of mailboxes. Arbitrary, but must never change. */
+/** The class of advisory locks on mailboxes. The number is arbitrary but must never change. */
 const MAILBOX_LOCK = 7_301_945
 
 export type Mailbox = { issuer: string; subject: string; email: string | null }
 
 const named = ({ issuer, subject, email }: Mailbox): string => email ?? `${issuer} ${subject}`
 
-/** Two sign-ups with emails of one mailbox come one after the other, until the transaction ends. */
+/** Makes sign-ups with emails of one mailbox wait for each other until the transaction ends. */
 export async function lockMailbox(tx: Queryable, person: Mailbox): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MAILBOX_LOCK}, hashtext(mailbox_of(${named(person)})))`.execute(tx)
 }
 
-/** The account of this mailbox is deleted at `now`. */
+/** Remembers that the account of this mailbox was deleted at `now`. */
 export async function rememberLeft(tx: Queryable, person: Mailbox, now: Date): Promise<void> {
   await tx
     .insertInto('left_emails')
@@ -32,7 +32,7 @@ export async function rememberLeft(tx: Queryable, person: Mailbox, now: Date): P
     .execute()
 }
 
-/** Until when an account of this mailbox counts as made anew; null if none was deleted in the 30 days before `now`. */
+/** Returns until when an account of this mailbox counts as recreated, or null if none was deleted in the 30 days before `now`. */
 export async function findReturnedUntil(tx: Queryable, person: Mailbox, now: Date): Promise<Date | null> {
   const left = await tx
     .selectFrom('left_emails')

@@ -1,4 +1,4 @@
-/** The hash of the rosters at the lock follows from the rosters of any later time. */
+/** The hash of the rosters at the lock can be computed from the rosters at any later time. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enter } from '#server/testing/life.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('moves that are stored leave the hash as it was; any other change of a roster does not', async () => {
+test('stored moves do not change the hash; any other change of a roster does', async () => {
   const { db } = server
   const { id, creators } = await server.competition()
   const [a, b, c, d, e] = creators.map(({ creatorId }) => creatorId)
@@ -32,7 +32,7 @@ test('moves that are stored leave the hash as it was; any other change of a rost
   await move(1, a!, e!)
   await become(first!, [b!, c!, d!, e!], 1)
   expect(await lockedRosters(db, id)).toEqual(atTheLock)
-  await move(2, e!, a!) // back again
+  await move(2, e!, a!) // a trade back to the first creator
   await move(3, d!, null)
   await become(first!, [a!, b!, c!], 3)
   expect(await lockedRosters(db, id)).toEqual(atTheLock)
@@ -41,7 +41,7 @@ test('moves that are stored leave the hash as it was; any other change of a rost
   expect((await lockedRosters(db, id)).sha256).not.toBe(atTheLock.sha256)
 })
 
-test('without an entry there is a hash too', async () => {
+test('a competition without entries has a hash too', async () => {
   const { id } = await server.competition()
   expect(await lockedRosters(server.db, id)).toEqual({ entries: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })

@@ -1,14 +1,15 @@
 /**
- * What the rosters of a competition were at the lock, as one hash of them all: the only place that writes `locked_rosters`.
+ * One hash of all rosters of a competition at the lock. Only this file writes `locked_rosters`.
  *
- * They are the rosters of now with the moves made while live undone, so the hash can be made again at any time and must stay the same.
+ * The rosters at the lock are the current ones with the moves of the live phase undone, so the hash can be computed at any time and must
+ * stay the same.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
 
 type LockedRosters = { entries: number; sha256: string }
 
-/** A line for each entry, oldest first: its id and its creators in order. */
+/** One line for each entry, oldest first: its id and its creators in order. */
 export async function lockedRosters(tx: Queryable, competitionId: number): Promise<LockedRosters> {
   const { rows } = await sql<LockedRosters>`
     with moved as (
@@ -32,7 +33,7 @@ export async function lockedRosters(tx: Queryable, competitionId: number): Promi
   return rows[0]!
 }
 
-/** Once, in the transaction that takes the start snapshot: every entry is in, and none can follow. */
+/** Stores the hash once, in the transaction of the start snapshot: no entry can be added after it. */
 export async function saveLockedRosters(tx: Queryable, competitionId: number): Promise<void> {
   const { entries, sha256 } = await lockedRosters(tx, competitionId)
   await tx
@@ -42,6 +43,6 @@ export async function saveLockedRosters(tx: Queryable, competitionId: number): P
     .execute()
 }
 
-/** Every hash that was stored. */
+/** Returns every stored hash. */
 export const readLockedRosters = (tx: Queryable) =>
   tx.selectFrom('locked_rosters').select(['competition_id', 'entries', 'sha256']).orderBy('competition_id').execute()

@@ -20,7 +20,7 @@ const notification: Notification = {
 const kept = (userId: string) =>
   server.db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-test('a notification is saved for each player and told to each of them alone', async () => {
+test('a notification is stored for each player and sent only to these players', async () => {
   const [ada, bob, eve] = [await server.signUp('Ada'), await server.signUp('Bob'), await server.signUp('Eve')]
   const competition = await server.competition()
   server.published.length = 0
@@ -54,7 +54,7 @@ test('a notification is saved for each player and told to each of them alone', a
   ])
 })
 
-test('the newest 50 of each player are kept', async () => {
+test('the newest 50 notifications of each player are kept', async () => {
   const [ada, bob] = [await server.signUp('Grace'), await server.signUp('Mary')]
   await notify(server.deps, [bob.id], notification)
   for (let nth = 1; nth <= 53; nth++) await notify(server.deps, [ada.id], { ...notification, title: String(nth) })
@@ -74,7 +74,7 @@ test.each([
   '/\t/evil.example',
   '/api/admin',
   '',
-])('a link that leads anywhere but to a page of ours is left out: %j', async (actionUrl) => {
+])('a link to a page that is not ours is removed: %j', async (actionUrl) => {
   const { id } = await server.signUp(`Linked${Math.random().toString(36).slice(2)}`)
   server.published.length = 0
   await notify(server.deps, [id], { ...notification, actionUrl })
@@ -82,13 +82,13 @@ test.each([
   expect(server.published).toMatchObject([[`user:${id}`, { actionUrl: null }]])
 })
 
-test('nobody to tell is nothing to do', async () => {
+test('notifying nobody does nothing', async () => {
   server.published.length = 0
   await notify(server.deps, [], notification)
   expect(server.published).toEqual([])
 })
 
-test('bots get none', async () => {
+test('bots get no notifications', async () => {
   const ada = await server.signUp('Ada2')
   const bot = await createUser(server.db, {
     issuer: 'rivals',
@@ -103,7 +103,7 @@ test('bots get none', async () => {
   expect(server.published.map(([topic]) => topic)).toEqual([`user:${ada.id}`])
 })
 
-test('of score updates only the latest is kept, unread again, and it never pushes out anything else', async () => {
+test('only the latest score update is kept, unread again, and it never replaces other notifications', async () => {
   const ada = await server.signUp('Ada3')
   const update = (points: string): Notification => ({
     type: 'score_update',
@@ -121,7 +121,7 @@ test('of score updates only the latest is kept, unread again, and it never pushe
   expect([rows.length, rows.filter(({ read_at }) => read_at === null).length]).toEqual([50, 1])
 })
 
-test('what is spaced out is told once, however many tell it at once, and again only when time has passed and it is news', async () => {
+test('a spaced-out notification is stored once by simultaneous callers, and again only later and with other content', async () => {
   const [ada, bob] = [await server.signUp('Ada4'), await server.signUp('Bob4')]
   const place = (title: string): Notification => ({ type: 'rank_change', title, message: 'Your team' })
   const tell = (title: string) =>
@@ -151,7 +151,7 @@ test('what is spaced out is told once, however many tell it at once, and again o
   expect([(await kept(ada.id)).length, (await kept(bob.id)).length]).toEqual([2, 1])
 })
 
-test('each of many is told something of their own', async () => {
+test('each of many players gets a notification of their own', async () => {
   const players = [await server.signUp('Ann5'), await server.signUp('Ben5'), await server.signUp('Cle5')]
   server.published.length = 0
   await notifyEach(

@@ -1,9 +1,9 @@
 /**
- * Notices to players: the only place that writes `notifications`. The newest 50 of a player are kept; of score updates only the latest,
- * in a single row that is updated, so that they never push out more important ones. Bots get none.
+ * Notifications to players. Only this file writes `notifications`. The newest 50 of a player are kept; of score updates only the latest, in
+ * a single row that is updated, so that they never push out more important ones. Bots get none.
  *
- * Inside a transaction use saveNotifications or saveNotificationsEach, and announceNotifications after its commit. Otherwise notify or notifyEach does both.
- * A link that is not a page of ours is removed.
+ * Inside a transaction use saveNotifications or saveNotificationsEach, and announceNotifications after its commit. Otherwise notify or
+ * notifyEach does both. A link to a page that is not ours is removed.
  */
 import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT, type NotificationType } from '#contract/notifications.ts'
@@ -25,7 +25,7 @@ export type DueNotification = { userId: string; notification: Notification }
 /** A stored notification, with its id and the ISO 8601 instant at which it was stored or, for a score update, renewed. */
 export type SavedNotification = DueNotification & { id: number; timestamp: string }
 
-/** Whether a player has one notification of the type, which is updated, in place of a new notification each time. */
+/** Whether a player has one notification of the type, which is updated instead of adding another. */
 const IS_RENEWED: Record<NotificationType, boolean> = {
   competition_start: false,
   competition_end: false,
@@ -39,10 +39,10 @@ const IS_RENEWED: Record<NotificationType, boolean> = {
 const RENEWED = Object.entries(IS_RENEWED).flatMap(([type, isRenewed]) => (isRenewed ? [type] : []))
 
 const AT_ONCE = 5_000
-/** The id of the advisory lock under which spaced-out notifications are written. Arbitrary, but must never change. */
+/** The id of the advisory lock for spaced-out notifications. The number is arbitrary but must never change. */
 const SPACED_LOCK = 7_301_944
 
-/** Notifies these players, connected or not. Call it after the commit of what it is about. */
+/** Notifies these players, connected or not. Call it after the commit of the change that the notification reports. */
 export async function notify(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   userIds: readonly string[],
@@ -51,7 +51,7 @@ export async function notify(
   announceNotifications(bus, await saveNotifications(db, userIds, notification))
 }
 
-/** All of a player's: they cleared their list, or deleted their account. */
+/** Deletes all notifications of a player who cleared the list or deleted the account. */
 export const removeNotifications = (tx: Queryable, userId: string) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
@@ -69,7 +69,7 @@ export async function notifyEach(
   }
 }
 
-/** Saves each player a notification of their own, whatever they already have. Returns those that were saved, in the order passed in. */
+/** Saves each player a notification of their own. Returns the saved ones, in the order passed in. */
 export async function saveNotificationsEach(
   tx: Queryable,
   told: readonly DueNotification[],
@@ -143,7 +143,8 @@ const saveSpaced = (db: Db, told: readonly DueNotification[], seconds: number): 
   })
 
 /**
- * Locks in user order, like every other place, to avoid deadlocks. `seconds` is how far apart notifications must be; null: no limit.
+ * Locks in the order of users, like all other code, to avoid deadlocks. `seconds` is the least distance between notifications; null means
+ * no limit.
  */
 async function insert(
   tx: Queryable,
@@ -223,7 +224,7 @@ export async function markNotificationsRead(tx: Queryable, userId: string): Prom
   await markingRead(tx, userId).execute()
 }
 
-/** Returns what was unread; nothing for a notification that was read before, does not exist or belongs to somebody else. */
+/** Returns the notifications that were unread; none if it was read before, does not exist or belongs to another player. */
 export const markNotificationRead = (tx: Queryable, userId: string, id: number) =>
   markingRead(tx, userId).where('id', '=', id).returningAll().executeTakeFirst()
 
@@ -234,6 +235,6 @@ const markingRead = (tx: Queryable, userId: string) =>
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
 
-/** Returns what was removed; nothing for a notification that does not exist or belongs to somebody else. */
+/** Returns the deleted notifications; none if it does not exist or belongs to another player. */
 export const removeNotification = (tx: Queryable, userId: string, id: number) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).returningAll().executeTakeFirst()

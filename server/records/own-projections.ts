@@ -1,9 +1,9 @@
-/** What players expect of creators in a competition, beyond their prices: the only place that writes `beliefs`. */
+/** Players' own projections for creators in a competition. Only this file writes `beliefs`. */
 import { sql } from 'kysely'
 import type { OwnProjection } from '#contract/own-projections.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** Those of one player in one competition. */
+/** Returns one player's projections in one competition. */
 export type Believer = { userId: string; competitionId: number }
 
 export const readOwnProjections = async (
@@ -20,13 +20,13 @@ export const readOwnProjections = async (
       .execute()
   ).map(({ creatorId, points }) => ({ creatorId, points }))
 
-/** Each creator once; 0 takes a belief back. False if the account is gone. */
+/** Stores projections, each creator once; 0 removes a projection. Returns false if the account was deleted. */
 export async function saveOwnProjections(
   tx: Queryable,
   { userId, competitionId }: Believer,
   given: ReadonlyMap<number, number>,
 ): Promise<boolean> {
-  // one after the other with the player's other calls, and with the deletion of the account
+  // the lock orders this after the player's other calls and the deletion of the account
   const { rows } = await sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`.execute(
     tx,
   )
@@ -46,7 +46,7 @@ export async function saveOwnProjections(
   return true
 }
 
-/** Of competitions that are over. */
+/** Deletes the projections of competitions that are over. */
 export async function purgeOwnProjections(db: Queryable): Promise<void> {
   await sql`
     delete from beliefs using competitions
@@ -54,6 +54,6 @@ export async function purgeOwnProjections(db: Queryable): Promise<void> {
   `.execute(db)
 }
 
-/** Deletes the beliefs of a player whose account is deleted. */
+/** Deletes the projections of a player whose account is deleted. */
 export const eraseOwnProjections = (tx: Queryable, userId: string) =>
   tx.deleteFrom('beliefs').where('user_id', '=', userId).execute()

@@ -1,9 +1,9 @@
 /**
- * Links that set a new password for a player who forgot theirs: the only place that writes `reset_links`.
+ * Links for players who forgot their password. Only this file writes `reset_links`.
  *
- * Token  256 random bits, in the email alone; the table keeps its SHA-256, so a copy of it opens nothing.
- * Life   an hour, one use, and only until the next one is requested or the password changes.
- * Locks  the user's row before the link's, in the same order as the deletion of accounts.
+ * Token     256 random bits, which only the email contains; the table keeps the SHA-256, so that a copy of it opens nothing.
+ * Lifetime  One hour, one use, and only until the next link is requested or the password changes.
+ * Locks     The user's row before the link's, in the same order as the deletion of accounts.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -15,7 +15,10 @@ export const LINK_MS = 3_600_000
 export const newResetToken = (): string => randomBytes(32).toString('base64url')
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** In place of the user's link before. `userId` null: nobody's, so that asking for no account costs a row as well. */
+/**
+ * Replaces the user's earlier link. With `userId` null it stores a link of nobody, so that a request for an unknown account takes the same
+ * time.
+ */
 export async function storeResetLink(tx: Queryable, token: string, userId: string | null, now: Date): Promise<void> {
   const [hash, expiresAt] = [hashOf(token), new Date(now.getTime() + LINK_MS)]
   await (
@@ -29,7 +32,7 @@ export async function storeResetLink(tx: Queryable, token: string, userId: strin
   ).execute(tx)
 }
 
-/** Whose link it is, while it works. */
+/** Returns the user of a link that still works. */
 export const findByResetToken = (db: Queryable, token: string, now: Date): Promise<UserRow | undefined> =>
   db
     .selectFrom('reset_links')
@@ -40,7 +43,7 @@ export const findByResetToken = (db: Queryable, token: string, now: Date): Promi
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Uses the link up: true for one caller alone. */
+/** Uses up the link. Returns true to exactly one caller. */
 export async function takeResetLink(tx: Queryable, token: string, now: Date): Promise<boolean> {
   const taken = await tx
     .deleteFrom('reset_links')

@@ -1,13 +1,13 @@
 /**
- * What a competition gave each player: the only place that writes `competition_results`. Written once, with the settlement or when a
- * competition is called off; afterwards only who was told of it and who has seen it changes. Bots have none.
+ * Each player's result of a competition. Only this file writes `competition_results`. Rows are written once, with the settlement or when a
+ * competition is voided; later only the marks change that say whether the player was notified and has seen the result. Bots have none.
  */
 import { sql } from 'kysely'
 import type { Cents } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { isNotHalfSettled } from './settlements.ts'
 
-/** `bestRank` is null where the competition was called off. */
+/** `bestRank` is null if the competition was voided. */
 export type PlayerResult = {
   userId: string
   bestRank: number | null
@@ -18,7 +18,7 @@ export type PlayerResult = {
   streakAfter: number
 }
 
-/** However many, in one statement. */
+/** Stores any number of results in one statement. */
 export async function insertResults(
   tx: Queryable,
   competitionId: number,
@@ -37,7 +37,7 @@ export async function insertResults(
   `.execute(tx)
 }
 
-/** Of a competition that is called off: everybody who entered stands where they stood. */
+/** Stores the results of a voided competition: nobody's totals change. */
 export async function insertUnchangedResults(tx: Queryable, competitionId: number): Promise<void> {
   await sql`
     insert into competition_results (competition_id, user_id, xp_before, xp_after, streak_before, streak_after)
@@ -47,8 +47,8 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
 }
 
 /**
- * `held` of the prize waits until an admin has decided, `withheld` of it is not paid. `prizes`: of how many entries it is. `isOneShort`:
- * the next place above had a prize, and this one had none. `isTied`: another entry has the best rank too.
+ * Amounts are in cents: `held` waits for an admin's decision, `withheld` is not paid. `prizes` counts the entries that won one.
+ * `isOneShort`: the place above had a prize and this one has none. `isTied`: another entry has the same best rank.
  */
 export type UnsentResult = PlayerResult & {
   competitionId: number
@@ -61,7 +61,7 @@ export type UnsentResult = PlayerResult & {
   prizes: number
 }
 
-/** Some results of which nobody has told their players, marked as told. What another process has taken is left out. */
+/** Returns some results whose players were not notified, and marks them as notified. Rows that another process has locked are skipped. */
 export async function takeUnsentResults(tx: Queryable, most: number): Promise<UnsentResult[]> {
   const { rows } = await sql<UnsentResult>`
     with untold as (
@@ -99,14 +99,14 @@ const heldOf = (state: 'waiting' | 'withheld') => sql`
   where held_prizes.competition_id = result.competition_id and held_prizes.user_id = result.user_id and state = ${state}
 `
 
-/** Two are enough to know. */
+/** Two rows are enough for a tie. */
 const entriesAtBest = sql`
   select count(*) from (
     select from entries where entries.competition_id = result.competition_id and entries.rank = best_rank limit 2
   ) as shared
 `
 
-/** Found by the player's entries, which are few. */
+/** Searches by the player's entries, because they are few. */
 const prizesOf = sql`
   select count(*)::integer from entries
     join competition_winners as won on won.competition_id = entries.competition_id and won.entry_id = entries.id
@@ -126,7 +126,7 @@ export async function hasUnsentResults(db: Queryable): Promise<boolean> {
   return row !== undefined
 }
 
-/** What a player has, as it was before a settlement that is under way. */
+/** Returns a player's totals as they were before a settlement that is in progress. */
 export type Totals = {
   balance: Cents
   xp: number
@@ -135,7 +135,7 @@ export type Totals = {
   currentStreak: number
 }
 
-/** The latest competition whose result the player has not looked at, and their totals if part of a settlement has to be left out. */
+/** Returns the latest competition whose result the player has not seen, and their totals without a settlement in progress. */
 export async function readNews(
   db: Queryable,
   userId: string,
@@ -161,7 +161,7 @@ export async function readNews(
   return { unseenResultId, before: before.balance === null ? null : (before as Totals) }
 }
 
-/** Marks the result of this competition as seen, and with it those of earlier ones: only the latest is shown to a player who comes back. */
+/** Marks the results of this and earlier competitions as seen, because a returning player is shown only the latest. */
 export async function markResultsSeen(db: Queryable, userId: string, competitionId: number): Promise<void> {
   await db
     .updateTable('competition_results')

@@ -1,7 +1,8 @@
 /**
- * What administrators prove besides the admin code: the only place that writes `passkeys`, `totp_secrets` and `recovery_codes`.
+ * The second factors of administrators. Only this file writes `passkeys`, `totp_secrets` and `recovery_codes`.
  *
- * Each proof counts once: a passkey's counter only grows where it counts, a code of an app has a time step, a recovery code is marked.
+ * Each proof counts once: a passkey's counter must grow unless it stays 0, an app's code has a time step, and a used recovery code is
+ * marked.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
@@ -41,7 +42,7 @@ export async function findSecondFactors(db: Queryable, userId: string): Promise<
   return { passkeys, totpSince: totp?.since ?? null, recoveryCodesLeft: codes.left }
 }
 
-/** Whether anybody has one. */
+/** Returns whether any administrator has a second factor. */
 export async function isAnySecondFactorSetUp(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select from passkeys) or exists (select from totp_secrets where confirmed_at is not null) as some
@@ -49,7 +50,9 @@ export async function isAnySecondFactorSetUp(db: Queryable): Promise<boolean> {
   return rows[0]!.some
 }
 
-/** Locks the account until the transaction ends, so that what is stored for it can be erased with it. False if it was deleted. */
+/**
+ * Locks the account until the transaction ends, so that its deletion also deletes what is stored for it. Returns false if it was deleted.
+ */
 export async function lockAccount(tx: Queryable, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -63,7 +66,7 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<boolea
 
 export type NewPasskey = { id: string; publicKey: string; counter: number; transports: string; name: string }
 
-/** False if the passkey is known already. */
+/** Returns false if the passkey is already stored. */
 export async function insertPasskey(tx: Queryable, userId: string, passkey: NewPasskey): Promise<boolean> {
   const { publicKey, ...rest } = passkey
   const added = await tx
@@ -74,7 +77,7 @@ export async function insertPasskey(tx: Queryable, userId: string, passkey: NewP
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** False if another call has used the same response. A passkey that does not count always says 0; its challenge counts once. */
+/** Returns false if another call has used the same response. A passkey without a counter always says 0; its challenge counts once. */
 export async function spendPasskey(db: Queryable, id: string, counter: number): Promise<boolean> {
   const used = await db
     .updateTable('passkeys')
@@ -85,7 +88,7 @@ export async function spendPasskey(db: Queryable, id: string, counter: number): 
   return used.numUpdatedRows > 0n
 }
 
-/** A secret that counts as soon as an app shows the right code for it. */
+/** Stores a secret that counts once an app shows the right code for it. */
 export const beginTotp = (tx: Queryable, userId: string, secret: string) =>
   tx
     .insertInto('totp_secrets')
@@ -105,7 +108,7 @@ export async function findTotp(
   return row ?? { secret: null, pending: null }
 }
 
-/** False if meanwhile another secret was begun. */
+/** Returns false if another secret was begun meanwhile. */
 export async function confirmTotp(tx: Queryable, userId: string, secret: string, step: number): Promise<boolean> {
   const confirmed = await tx
     .updateTable('totp_secrets')
@@ -116,7 +119,7 @@ export async function confirmTotp(tx: Queryable, userId: string, secret: string,
   return confirmed.numUpdatedRows > 0n
 }
 
-/** False if a code of this time step, or of a later one, was used. */
+/** Returns false if a code of this or a later time step was used. */
 export async function spendTotpStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('totp_secrets')
@@ -127,7 +130,7 @@ export async function spendTotpStep(db: Queryable, userId: string, step: number)
   return used.numUpdatedRows > 0n
 }
 
-/** Those before are worth nothing from now on. */
+/** Replaces all earlier recovery codes. */
 export async function replaceRecoveryCodes(tx: Queryable, userId: string, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return
@@ -137,7 +140,7 @@ export async function replaceRecoveryCodes(tx: Queryable, userId: string, hashes
     .execute()
 }
 
-/** Returns whose it was; null if there is no such code, or it was used. `of`: only theirs. */
+/** Uses up a recovery code. Returns its owner, or null if there is no such code or it was used. `of` accepts only this player's codes. */
 export async function spendRecoveryCode(db: Queryable, hash: string, of?: string): Promise<string | null> {
   const used = await db
     .updateTable('recovery_codes')
@@ -150,7 +153,7 @@ export async function spendRecoveryCode(db: Queryable, hash: string, of?: string
   return used?.user_id ?? null
 }
 
-/** `which`: 'totp', or the id of a passkey. False if there is none. */
+/** `which` is 'totp' or the id of a passkey. Returns false if there is none. */
 export async function removeSecondFactor(tx: Queryable, userId: string, which: string): Promise<boolean> {
   const removed =
     which === 'totp'

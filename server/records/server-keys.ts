@@ -1,6 +1,6 @@
 /**
- * Keys that only this installation knows, made at their first use: the only place that writes `server_keys`. They are in the database
- * because every process must have the same. `keyedHash` says whether two texts are the same, without saying which.
+ * Secret keys of this installation, made at their first use. Only this file writes `server_keys`. They are in the database because all
+ * processes need the same keys. Equal texts have equal `keyedHash`es, which do not reveal the texts.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/db/handle.ts'

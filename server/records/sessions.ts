@@ -1,16 +1,16 @@
 /**
- * Sessions as rows: the only place that writes `sessions`.
+ * Sessions as rows. Only this file writes `sessions`.
  *
- * Id    `sid` is the SHA-256 of the cookie's secret, so a copy of the table cannot be used to sign in.
- * Life  14 days without a request, 30 days in all, by the database's clock.
+ * Id        `sid` is the SHA-256 of the cookie's secret, so that a copy of the table cannot be used to sign in.
+ * Lifetime  14 days without a request, 30 days in all, by the database's clock.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
 /**
- * What is stored with a session. `idToken` is what an OpenID provider expects back at sign-out, `browser` what its owner recognises it by,
- * `seenAt` its last call, at most an hour late.
+ * The data of a session. `idToken` is sent to an OpenID provider at sign-out, `browser` is the name shown to the player, `seenAt` is the
+ * last call, up to an hour late.
  */
 export type StoredSession = {
   userId: string
@@ -18,9 +18,9 @@ export type StoredSession = {
   seenAt?: string
   browser?: string
   elevatedUntil?: string
-  /** The admin code was right, and a second factor has to be set up before it counts. */
+  /** The admin code was right; elevation needs a second factor that has to be set up first. */
   maySetUpUntil?: string
-  /** What a passkey is asked to sign, with what it is for. */
+  /** The challenge that a passkey signs, and its purpose. */
   challenge?: string
   challengeUntil?: string
   idToken?: string
@@ -36,14 +36,14 @@ const TOUCH_AFTER = sql`interval '1 hour'`
 const latestEnd = sql<Date>`least(clock_timestamp() + ${IDLE}, (sess ->> 'signedInAt')::timestamptz + ${absoluteLifetime})`
 const SIGNED_IN_AT = sql<Date>`(sess ->> 'signedInAt')::timestamptz`
 const SEEN_AT = sql<Date>`coalesce(sess ->> 'seenAt', sess ->> 'signedInAt')::timestamptz`
-/** What its owner names a session by. `sid` stays here. */
+/** The public id of a session; its `sid` never leaves the server. */
 const PUBLIC_ID = sql<string>`left(encode(sha256(convert_to(sid, 'UTF8')), 'hex'), 32)`
 const ELEVATED_UNTIL = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`
 
-/** The id of a session's row, from the secret its cookie holds. */
+/** Returns the id of a session's row for the secret in its cookie. */
 export const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Returns false, and stores nothing, if the account was deleted, or has another password by now than `checked`. */
+/** Returns false, and stores nothing, if the account was deleted or its password has changed since it was `checked`. */
 export async function insertSession(
   db: Queryable,
   sid: string,
@@ -51,7 +51,7 @@ export async function insertSession(
   more: NewSession,
   checked?: { passwordHash: string },
 ): Promise<boolean> {
-  // waits for a change of the password that is under way
+  // waits for a change of the password in progress
   const locked = checked ? sql`and password_hash = ${checked.passwordHash} for share` : sql`for key share`
   const known = JSON.stringify({ userId, ...more })
   const { rows } = await sql`
@@ -63,13 +63,13 @@ export async function insertSession(
   return rows.length > 0
 }
 
-/** Returns what was stored with the session; undefined if there was none. */
+/** Returns the data of the deleted session, or undefined if there was none. */
 export async function deleteSession(db: Queryable, sid: string): Promise<StoredSession | undefined> {
   const ended = await db.deleteFrom('sessions').where('sid', '=', sid).returning('sess').executeTakeFirst()
   return ended?.sess as StoredSession | undefined
 }
 
-/** All of a player's sessions, or only one of them, or all but one. */
+/** All sessions of a player, only one of them, or all but one. */
 export type WhichSessions = { publicId?: string; except?: string }
 
 /** Returns the ids of the deleted sessions. */
@@ -88,7 +88,7 @@ export async function deleteSessionsOf(
   return ended.map(({ sid }) => sid)
 }
 
-/** The sessions of a player that are still valid, the latest seen first. */
+/** Returns a player's valid sessions, the most recently used first. */
 export const readSessionsOf = (db: Queryable, userId: string) =>
   db
     .selectFrom('sessions')
@@ -100,13 +100,13 @@ export const readSessionsOf = (db: Queryable, userId: string) =>
     .orderBy('sid')
     .execute()
 
-/** Moves a session to a new id, as after a change of what it is trusted for. False if the old id is gone. */
+/** Moves a session to a new id after a change of its rights. Returns false if the old id is gone. */
 export async function renameSession(tx: Queryable, sid: string, newSid: string): Promise<boolean> {
   const renamed = await tx.updateTable('sessions').set({ sid: newSid }).where('sid', '=', sid).executeTakeFirst()
   return renamed.numUpdatedRows > 0n
 }
 
-/** Moves the session to a new id, elevated. Returns until when it is elevated; null if the old id is gone. */
+/** Moves the session to a new id and elevates it. Returns until when it is elevated, or null if the old id is gone. */
 export async function elevate(tx: Queryable, sid: string, newSid: string): Promise<Date | null> {
   const renewed = await tx
     .updateTable('sessions')
@@ -120,7 +120,7 @@ export async function elevate(tx: Queryable, sid: string, newSid: string): Promi
   return renewed?.until ?? null
 }
 
-/** The admin code was right in this session: for 15 minutes it may set up a first second factor. */
+/** Records that the admin code was right: for 15 minutes the session may set up the first second factor. */
 export const allowSetUp = (db: Queryable, sid: string) =>
   db
     .updateTable('sessions')
@@ -142,7 +142,7 @@ export async function isSetUpAllowed(db: Queryable, sid: string): Promise<boolea
 
 export type ChallengeFor = 'passkey' | 'new passkey'
 
-/** Replaces the challenge before it. */
+/** Stores a challenge in place of the earlier one. */
 export const storeChallenge = (db: Queryable, sid: string, what: ChallengeFor, challenge: string) =>
   db
     .updateTable('sessions')
@@ -153,7 +153,7 @@ export const storeChallenge = (db: Queryable, sid: string, what: ChallengeFor, c
     .where('sid', '=', sid)
     .execute()
 
-/** The challenge of a session, once; null if there is none for this, or it is too old. */
+/** Returns and deletes the challenge of a session; null if there is none for this purpose or it has expired. */
 export async function takeChallenge(db: Queryable, sid: string, what: ChallengeFor): Promise<string | null> {
   const { rows } = await sql<{ challenge: string }>`
     with taken as (
@@ -167,7 +167,7 @@ export async function takeChallenge(db: Queryable, sid: string, what: ChallengeF
   return challenge?.startsWith(begin) ? challenge.slice(begin.length) : null
 }
 
-/** Until when a session is elevated; null when it is not. */
+/** Returns until when a session is elevated, or null if it is not. */
 export async function findElevatedUntil(db: Queryable, sid: string): Promise<Date | null> {
   const row = await db
     .selectFrom('sessions')
@@ -218,7 +218,7 @@ export async function purgeSessions(db: Queryable): Promise<void> {
     .deleteFrom('sessions')
     .where('expire', '<', sql<Date>`clock_timestamp()`)
     .execute()
-  // every process has looked by then, or checks its sockets by itself
+  // by then every process has polled, or checks its sockets by itself
   await db
     .deleteFrom('ended_sessions')
     .where('ended_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)

@@ -1,6 +1,6 @@
 /**
- * Settlements that wait for an administrator because the source was silent for most of what was picked. The only place that writes
- * `settlement_holds`; `competitions.held_at` says whether one waits now.
+ * Settlements that wait for an administrator because the source delivered no statistics for most of the picked creators. Only this file
+ * writes `settlement_holds`; `competitions.held_at` says whether a settlement waits now.
  */
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'

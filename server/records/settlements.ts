@@ -1,8 +1,8 @@
 /**
- * Settlements in progress: the only place that writes `settlements`.
+ * Settlements in progress. Only this file writes `settlements`.
  *
- * Of several processes one holds a settlement and works on it. Each step moves `done_to` on, in its own transaction and only for the
- * holder: a process that was taken for dead and wakes up moves nothing, and the one that takes over continues after the last step.
+ * One process at a time holds a settlement and works on it. Each step advances `done_to` in its own transaction, and only for the holder: a
+ * stalled process that wakes up changes nothing, and its successor continues after the last step.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
@@ -11,7 +11,7 @@ export type Held = { competitionId: number; token: string; doneTo: number }
 
 const inSeconds = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1000}::double precision)`
 
-/** Begins it, or goes on where somebody stopped. Undefined while somebody else holds it. The caller holds the competition's row. */
+/** Begins a settlement or continues one. Returns undefined while another process holds it. The caller has locked the competition's row. */
 export async function takeSettlement(tx: Queryable, competitionId: number, holdMs: number): Promise<Held | undefined> {
   const row = await tx
     .insertInto('settlements')
@@ -27,7 +27,7 @@ export async function takeSettlement(tx: Queryable, competitionId: number, holdM
   return row && { competitionId, token: row.token, doneTo: row.done_to }
 }
 
-/** The holder is at work. Returns false if it is not the holder any more. */
+/** Extends the hold. Returns false if this process is not the holder any more. */
 export async function holdOn(db: Queryable, held: Held, holdMs: number): Promise<boolean> {
   const kept = await db
     .updateTable('settlements')
@@ -38,7 +38,7 @@ export async function holdOn(db: Queryable, held: Held, holdMs: number): Promise
   return kept.numUpdatedRows > 0n
 }
 
-/** Before anything else in the transaction that stores what is up to there. Returns false if somebody else has taken over. */
+/** Advances `done_to`; the first statement of the transaction that stores the step. Returns false if another process has taken over. */
 export async function moveOn(tx: Queryable, held: Held, doneTo: number, holdMs: number): Promise<boolean> {
   const moved = await tx
     .updateTable('settlements')
@@ -50,7 +50,7 @@ export async function moveOn(tx: Queryable, held: Held, doneTo: number, holdMs: 
   return moved.numUpdatedRows > 0n
 }
 
-/** In the transaction that completes the competition. */
+/** Call it in the transaction that completes the competition. */
 export async function endSettlement(tx: Queryable, { competitionId }: Pick<Held, 'competitionId'>): Promise<void> {
   await tx.deleteFrom('settlements').where('competition_id', '=', competitionId).execute()
 }
@@ -64,9 +64,9 @@ export async function isBeingSettled(db: Queryable, competitionId: number): Prom
   return row !== undefined
 }
 
-/** Until when the settlement is held; for a query of `competitions`. */
+/** SQL for a query of `competitions`: until when the settlement is held. */
 export const heldUntil = sql<Date | null>`(select held_until from settlements where competition_id = competitions.id)`
 
-/** Is this competition's settlement not under way? What it has stored so far is nobody's to see. */
+/** SQL condition: the competition's settlement is not in progress. Partial results must not be shown. */
 export const isNotHalfSettled = (competitionId: string) =>
   sql<boolean>`not exists (select from settlements where settlements.competition_id = ${sql.ref(competitionId)})`

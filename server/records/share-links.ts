@@ -1,6 +1,6 @@
 /**
- * Links by which players show an entry to anybody: the only place that writes `share_links`. The token is the only key to it, so it must
- * not be guessable: 60 random bits. A revoked link stays for 30 days, and says so; a new link has a new token.
+ * Public links to an entry. Only this file writes `share_links`. The token is the only protection, so it has 60 random bits. A revoked link
+ * is kept for 30 days and says that it was revoked; a new link has a new token.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ export const TOKEN = /^[a-z2-7]{12}$/
 
 const newToken = (): string => Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
 
-/** The token of the entry's link, made if there is none. Null if the account of its owner was deleted. */
+/** Returns the token of the entry's link, which is created if there is none; null if the owner's account was deleted. */
 export async function ensureShareLink(
   db: Queryable,
   { entryId, userId }: { entryId: number; userId: string },
@@ -27,7 +27,7 @@ export async function ensureShareLink(
   return rows[0]?.token ?? null
 }
 
-/** The token of the entry's link; null where there is none. */
+/** Returns the token of the entry's link, or null if there is none. */
 export const findTokenOf = async (db: Queryable, entryId: number): Promise<string | null> => {
   const row = await db
     .selectFrom('share_links')
@@ -38,7 +38,7 @@ export const findTokenOf = async (db: Queryable, entryId: number): Promise<strin
   return row?.token ?? null
 }
 
-/** Takes the entry's link back, if there is one. */
+/** Revokes the entry's link, if there is one. */
 export const revokeShareLink = (db: Queryable, entryId: number): Promise<unknown> =>
   db
     .updateTable('share_links')
@@ -47,7 +47,7 @@ export const revokeShareLink = (db: Queryable, entryId: number): Promise<unknown
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Takes back whatever somebody has shared. */
+/** Revokes all links of a player. */
 export const revokeSharesOf = (tx: Queryable, userId: string): Promise<unknown> =>
   tx
     .updateTable('share_links')
@@ -56,7 +56,7 @@ export const revokeSharesOf = (tx: Queryable, userId: string): Promise<unknown> 
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Deletes links that were revoked 30 days ago: from then on they look as if they had never existed. */
+/** Deletes links that were revoked 30 days ago; from then on they answer like links that never existed. */
 export const purgeShareLinks = async (db: Queryable): Promise<void> => {
   await db
     .deleteFrom('share_links')
@@ -64,7 +64,7 @@ export const purgeShareLinks = async (db: Queryable): Promise<void> => {
     .execute()
 }
 
-/** The entry that a token shows; whether it was taken back. */
+/** Returns the entry of a token, and whether the link was revoked. */
 export const findShareLink = async (
   db: Queryable,
   token: string,

@@ -1,12 +1,13 @@
-/** The numbers of topics that no other table counts: the only place that writes `topic_versions`. */
+/** The versions of topics that no other table counts. Only this file writes `topic_versions`. */
 import { sql } from 'kysely'
 import { EVERYBODY } from '#contract/realtime.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**
- * Counts a change of this topic; returns its number. The last statement of the transaction that makes the change: the row is locked until
- * the commit, so numbers become visible in their order and none is missed. After the commit pass it to `topicVersions.published`.
+ * Increments the version of the topic and returns it. Must be the last statement of the transaction that makes the change: the row is
+ * locked until the commit, so that versions become visible in order and none is missed. After the commit pass it to
+ * `topicVersions.published`.
  */
 export async function incrementTopicVersion(tx: Queryable, topic: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
@@ -17,10 +18,10 @@ export async function incrementTopicVersion(tx: Queryable, topic: string): Promi
   return rows[0]!.seq
 }
 
-/** The catalogue: every edit of it. */
+/** The topic of all changes of the catalogue. */
 export const CATALOGUE_TOPIC = 'catalogue'
 
-/** After the commit: everybody who looks at the catalogue reads it again, in every process. */
+/** Call it after the commit: everybody who views the catalogue reads it again, in every process. */
 export async function announceCatalogue({
   db,
   bus,

@@ -30,7 +30,7 @@ const ada: NewPerson = {
 const ledger = () =>
   database.db.selectFrom('ledger').select(['account', 'amount_cents']).orderBy('amount_cents').execute()
 
-test('a new player has $1,000.00 that the house paid', async () => {
+test('a new player gets $1,000.00 from the house', async () => {
   const user = await createUser(database.db, ada)
   expect(user).toMatchObject({ balance_cents: 100_000, role: 'user', is_bot: false, nda_accepted: false, level: 1 })
   expect(user.id).toMatch(/^[\da-f-]{36}$/)
@@ -48,15 +48,15 @@ test.each([
   expect(await ledger()).toEqual([])
 })
 
-test('nobody exists twice for one issuer, and the credit is paid once', async () => {
+test('simultaneous sign-ups of one person create one user and pay one credit', async () => {
   await createUser(database.db, ada)
   await expect(createUser(database.db, ada)).rejects.toMatchObject({ refusal: { code: 'email_taken' } })
   await createUser(database.db, { ...ada, issuer: 'https://elsewhere.example' })
-  // one mailbox, one credit
+  // both emails reach one mailbox, so there is one credit
   expect(await ledger()).toHaveLength(2)
 })
 
-test('a user made in a transaction that fails was never there', async () => {
+test('a user created in a transaction that is rolled back does not exist', async () => {
   await expect(
     database.db.transaction().execute(async (tx) => {
       await createUser(tx, ada)
@@ -67,7 +67,7 @@ test('a user made in a transaction that fails was never there', async () => {
   expect(await ledger()).toEqual([])
 })
 
-test("somebody an issuer vouches for stays the same, with today's name and email", async () => {
+test('a returning user of an identity provider keeps the account and gets the current name and email', async () => {
   const outside = { ...ada, issuer: 'https://issuer.example', subject: '42' }
   const first = await ensureUser(database.db, outside)
   const second = await ensureUser(database.db, {
@@ -85,13 +85,13 @@ test("somebody an issuer vouches for stays the same, with today's name and email
   })
 })
 
-test('there is one shared viewer', async () => {
+test('all viewers share one account', async () => {
   const [one, other] = [await ensureSharedViewer(database.db), await ensureSharedViewer(database.db)]
   expect(one).toEqual(other)
   expect(one).toMatchObject({ id: 'public-user', role: 'viewer', balance_cents: 0 })
 })
 
-test('progress of many is written in one go; others keep theirs', async () => {
+test('totals of many players are stored in one statement; those of others stay', async () => {
   const users = []
   for (const name of ['a', 'b']) users.push(await createUser(database.db, { ...ada, subject: name }))
   const [a, b] = users.map((user) => user.id) as [string, string]
@@ -110,7 +110,7 @@ test('progress of many is written in one go; others keep theirs', async () => {
   })
 })
 
-test('where players stand is read with their rows locked, each once', async () => {
+test("reading totals locks each player's row once", async () => {
   const [a, b] = [await createUser(database.db, ada), await createUser(database.db, { ...ada, subject: 'b' })]
   await createUser(database.db, { ...ada, subject: 'did not play' })
   const progress = { userId: a.id, xp: 150, level: 2, totalWins: 1, totalEarnings: cents(5_000), currentStreak: 1 }

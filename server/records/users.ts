@@ -1,9 +1,9 @@
 /**
- * Players: who exists, what they agreed to, what they have won. The only place that writes `users`.
+ * Players: their identity, agreement and winnings. Only this file writes `users`.
  *
- * A person is known by (issuer, subject): built-in accounts use the email in lower case, an OpenID provider its own subject. The id is
- * random and public. A player starts with a welcome credit, once per mailbox; bots and viewers get none.
- * Money is never written here: the ledger moves the balance.
+ * A person is identified by (issuer, subject): built-in accounts use the email in lower case, an OpenID provider its own subject. The id is
+ * random and public. A player starts with a welcome credit, once for each mailbox; bots and viewers get none. Money is not written here:
+ * the ledger changes the balance.
  */
 import type { BotLevel } from '#game/bots.ts'
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
 const welcomeCredit = dollars(1_000)
-/** The one account of everybody who watches without signing up. */
+/** The one account of all viewers who have not signed up. */
 const SHARED_VIEWER_ID = 'public-user'
 
 export type NewPerson = {
@@ -33,17 +33,17 @@ export type NewPerson = {
   botLevel?: BotLevel
 }
 
-/** A new user. Refuses email_taken when (issuer, subject) exists. */
+/** Creates a user. Refuses email_taken if (issuer, subject) exists. */
 export async function createUser(db: Queryable, person: NewPerson): Promise<UserRow> {
   const user = await insertUser(db, randomUUID(), person)
   if (!user) throw new Refused({ code: 'email_taken' })
   return user
 }
 
-/** The user an issuer vouches for: created at the first visit, name and email updated at later ones. */
+/** Returns the user of an identity provider: created at the first sign-in; later ones update name and email. */
 export async function ensureUser(db: Queryable, person: NewPerson): Promise<UserRow> {
   const made = await insertUser(db, randomUUID(), person)
-  // neither new nor there: it was deleted just now, and this is somebody new
+  // the account was deleted between the two statements, so this person is new
   return made ?? (await renewUser(db, person)) ?? createUser(db, person)
 }
 
@@ -62,14 +62,14 @@ const renewUser = (db: Queryable, person: NewPerson): Promise<UserRow | undefine
     .returningAll()
     .executeTakeFirst()
 
-/** The account all viewers share, created at the first visit. */
+/** Returns the account that all viewers share, created at the first visit. */
 export async function ensureSharedViewer(db: Queryable): Promise<UserRow> {
   const viewer = { issuer: BUILT_IN, subject: SHARED_VIEWER_ID, email: null, firstName: null, role: 'viewer' } as const
   const made = await insertUser(db, SHARED_VIEWER_ID, viewer)
   return made ?? db.selectFrom('users').selectAll().where('id', '=', SHARED_VIEWER_ID).executeTakeFirstOrThrow()
 }
 
-/** Inserts row and welcome credit together, or neither; undefined if the person exists. */
+/** Inserts the row and the welcome credit in one statement; returns undefined if the person exists. */
 function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserRow | undefined> {
   const { role = 'user', isBot = false } = person
   return inTransaction(db, async (tx) => {
@@ -96,7 +96,7 @@ function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserR
   })
 }
 
-/** The welcome credit is given once per mailbox: not beside another account of it, and not within 30 days after one was deleted. */
+/** The welcome credit is paid once for each mailbox: neither beside another account of it nor within 30 days after one was deleted. */
 async function welcome(tx: Queryable, id: string, person: NewPerson): Promise<void> {
   await lockMailbox(tx, person)
   const returnedUntil = await findReturnedUntil(tx, person, await readClock(tx))
@@ -128,7 +128,7 @@ export const findByIssuer = (
 export const findByEmail = (db: Queryable, email: string): Promise<UserRow | undefined> =>
   findByIssuer(db, { issuer: BUILT_IN, subject: subjectOf(email) })
 
-/** All accounts with this email, whichever issuer they come from. */
+/** Returns all accounts with this email, of every issuer. */
 export const findEveryByEmail = async (db: Queryable, email: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('users')
@@ -140,9 +140,9 @@ export const findEveryByEmail = async (db: Queryable, email: string): Promise<st
 }
 
 /**
- * Deletes what identifies the person, and remembers for 30 days that somebody left. The id stays, for games played and prizes paid. Writers
- * of a player's data lock this row and check that the account exists, so their data is either stored before this, and can be deleted, or
- * not at all.
+ * Deletes what identifies the person, and remembers the deletion for 30 days. The id stays, because games and prizes refer to it. Code that
+ * writes a player's data locks this row and checks that the account exists, so that its data is either stored before this and can be
+ * deleted, or not stored at all.
  */
 export async function eraseUser(tx: Queryable, id: string): Promise<void> {
   const person = await tx
@@ -174,13 +174,13 @@ export async function eraseUser(tx: Queryable, id: string): Promise<void> {
     .execute()
 }
 
-/** The subject of a built-in account: two spellings of one address are one account. */
+/** Returns the subject of a built-in account, equal for all spellings of one address. */
 export const subjectOf = (email: string): string => email.toLowerCase()
 
-/** Goes up when the wording of the agreement changes. */
+/** Increment it when the wording of the agreement changes. */
 const NDA_VERSION = 1
 
-/** Accepting again changes nothing: the first time counts. Undefined if the account was deleted. */
+/** Stores the first acceptance; later ones change nothing. Returns undefined if the account was deleted. */
 export const acceptNda = (db: Queryable, id: string): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
@@ -195,7 +195,7 @@ export const acceptNda = (db: Queryable, id: string): Promise<UserRow | undefine
     .returningAll()
     .executeTakeFirst()
 
-/** A practice round was played to its end: the first time counts. */
+/** Stores that the player completed a practice round for the first time. */
 export async function notePractised(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('users')
@@ -218,7 +218,7 @@ export async function replacePasswordHash(tx: Queryable, id: string, before: str
   return changed.numUpdatedRows > 0n
 }
 
-/** A player's totals after a settlement, not differences. */
+/** A player's totals after a settlement, not the differences. */
 export type Progress = {
   userId: string
   xp: number
@@ -228,12 +228,12 @@ export type Progress = {
   currentStreak: number
 }
 
-/** Where a player stands. */
+/** A player's totals. */
 export type Standing = Progress & { isBot: boolean }
 
 /**
- * Where these players stand, their rows locked until the transaction ends, so that two settlements are counted one after the other. In a
- * fixed order, before anything else touches their rows.
+ * Returns the totals of these players and locks their rows until the transaction ends, so that two settlements are counted one after the
+ * other. Locks in a fixed order, and must come before any other lock on these rows.
  */
 export async function lockStandings(tx: Queryable, ids: readonly string[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
@@ -247,7 +247,7 @@ export async function lockStandings(tx: Queryable, ids: readonly string[]): Prom
   return rows
 }
 
-/** What a player has earned changes after a settlement: a prize that waited is released, or taken back. */
+/** Changes a player's earnings, in cents, after a settlement: a held prize was released or withheld. */
 export async function addEarnings(tx: Queryable, id: string, amount: Cents): Promise<void> {
   await tx
     .updateTable('users')
@@ -256,7 +256,7 @@ export async function addEarnings(tx: Queryable, id: string, amount: Cents): Pro
     .execute()
 }
 
-/** Stores where players stand now, however many, in one statement. */
+/** Stores the totals of any number of players in one statement. */
 export async function recordProgress(db: Queryable, rows: readonly Progress[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
