@@ -100,7 +100,8 @@ export const Withdrawn = z.object({
 })
 export type Withdrawn = z.output<typeof Withdrawn>
 
-const MAX_SHEET_LENGTH = 20_000
+/** Enough for 1,000 exported entries, the most that the settings allow, of five names of 100 characters each. */
+export const MAX_SHEET_LENGTH = 1_000_000
 
 export const Sheet = z.strictObject({
   competitionId: Id,

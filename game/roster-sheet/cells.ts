@@ -8,19 +8,39 @@ export const MOST_COLUMNS = 20
 
 const MAX_ID = 2_147_483_647
 
-/** The number of a creator or an entry. */
+/**
+ * Returns the number of a creator or an entry, or undefined. Other programs write 115 as 115.0 (a column with empty cells) or as '115 and
+ * ="115" (a number kept as text). Two decimals are an amount of money.
+ */
 export function numberIn(cell: string): number | undefined {
-  const number = /^\d{1,10}$/.test(cell) ? Number(cell) : 0
+  const [, digits = ''] = /^(?:'|=")?(\d{1,10})(?:[.,]0)?"?$/.exec(cell) ?? []
+  const number = Number(digits)
   return number > 0 && number <= MAX_ID ? number : undefined
 }
 
-/** Compares names without regard to capitals and to the apostrophe that protects a name from being run as a formula. */
+/**
+ * Normalises a name, so that two spellings compare equal: without regard to capitals, kinds and repetitions of blanks, invisible
+ * characters, and the apostrophe that protects a name from being run as a formula.
+ */
 export const sameName = (name: string): string =>
   name
     .replace(/^'(?=[=+\-@\t\r\n\0])/, '')
     .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
+
+/** Splits `Name (115)` and `115:Name`, as other fantasy games write a creator. Returns undefined for any other text. */
+export function nameAndNumberIn(cell: string): { name: string; creatorId: number } | undefined {
+  const { name, number } =
+    (
+      /^(?<name>.+?)\s*\(#?(?<number>\d{1,10})\)$/su.exec(cell) ??
+      /^#?(?<number>\d{1,10})\s*:\s*(?<name>.+)$/su.exec(cell)
+    )?.groups ?? {}
+  const creatorId = numberIn(number ?? '')
+  return name === undefined || creatorId === undefined ? undefined : { name, creatorId }
+}
 
 /** Returns true for a cell that is neither an amount nor only signs, such as a dash. */
 export const isText = (cell: string): boolean =>

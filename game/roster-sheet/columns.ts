@@ -15,7 +15,7 @@ export type Columns = {
 
 /** Returns null if the first row has no known column name. */
 export function columnsOf(cells: readonly string[]): Columns | null {
-  const names = cells.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, '_'))
+  const names = cells.map(columnName)
   const like = (pattern: RegExp) => names.flatMap((name, at) => (pattern.test(name) ? [at] : [])).slice(0, MOST_COLUMNS)
   const onlyOne = (name: string) => (names.indexOf(name) === names.lastIndexOf(name) ? names.indexOf(name) : -1)
   const numbers = like(/^creator_?\d?_id$/).map((at) => {
@@ -32,5 +32,18 @@ export function columnsOf(cells: readonly string[]): Columns | null {
   const prices = new Set(names.flatMap((name, at) => (/^(?:price_?\d?|total)$/.test(name) ? [at] : [])))
   return creators.length > 0 ? { entry, creators, prices, names: cells } : null
 }
+
+/** Returns a column name in the spelling of an exported file: `Creator #1 (ID)` and `creator1id` are creator_1_id. */
+const columnName = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '')
+    .replace(/^(creator|price)_?(\d)(?=$|_?id$)/, '$1_$2')
+    .replace(
+      /^creator(_\d)?_?id(?:_?(\d))?$/,
+      (_whole, place = '', last = '') => `creator${last ? `_${last}` : place}_id`,
+    )
+    .replace(/^entry(?=id$)/, 'entry_')
 
 const ENTRY = /^entry(?:_(?:id|number|no|nr))?$/

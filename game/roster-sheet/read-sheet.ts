@@ -2,6 +2,7 @@
  * Reads a CSV file of rosters, and returns for each line the roster or a problem. Never throws: an unreadable line is a line with a
  * problem.
  *
+ * Titles    rows of one or two cells above the column names are ignored.
  * Columns   a line holds the number of an entry, or nothing for a new one, then the creators by number. If the first line names columns,
  *           `entry_id` and `creator_1_id` to `creator_5_id` are read in any order, so that an exported file can be imported.
  * Names     a creator may be given by name if only one creator has it: in a cell for a number, or, if that is empty or missing, in
@@ -15,7 +16,7 @@
 import { numberIn } from './cells.ts'
 import { columnsOf, type Columns } from './columns.ts'
 import { readMisplaced, type Stray, type Unread } from './misplaced.ts'
-import { rowsOf } from './rows.ts'
+import { rowsOf, type Row } from './rows.ts'
 
 /** A number and the name in the column beside it, with the names of both columns. */
 export type Beside = { creatorId: number; name: string; columns: [number: string, name: string] }
@@ -26,18 +27,33 @@ type Reading =
   | { entryId: number | null; creators: (number | string)[]; beside?: Beside[] }
   | Stray
   | Unread
-  | { problem: 'unreadable_entry' | 'unclosed_quote' }
+  | { problem: 'unreadable_entry' | 'unclosed_quote' | 'no_separator' | 'too_many_lines' }
+
+/** The limit of rows above the column names. */
+const MOST_TITLES = 10
+/** A title has fewer cells than a roster, so no roster is taken for a title. */
+const TITLE_CELLS = 2
 
 export function readSheet(text: string): ReadRoster[] {
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
-  const columns = columnsOf(rows[0]?.cells ?? [])
-  const filled = (columns ? rows.slice(1) : rows).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const rows = rowsOf(text.replace(/^\uFEFF/, '')).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const { columns, titles } = headOf(rows)
+  const filled = columns ? rows.slice(titles + 1) : rows
   return filled.map(({ line, cells, isClosed }) =>
     isClosed ? { line, ...readLine(cells, columns) } : { line, problem: 'unclosed_quote' },
   )
 }
 
+/** Returns the columns, and the number of rows above the row that names them. */
+function headOf(rows: readonly Row[]): { columns: Columns | null; titles: number } {
+  for (const [titles, { cells }] of rows.slice(0, MOST_TITLES).entries()) {
+    const columns = columnsOf(cells)
+    if (columns || cells.filter((cell) => cell !== '').length > TITLE_CELLS) return { columns, titles }
+  }
+  return { columns: null, titles: 0 }
+}
+
 function readLine(cells: readonly string[], columns: Columns | null): Reading {
+  if (cells.length === 1 && !columns) return { problem: 'no_separator' }
   const entry = cells[columns ? columns.entry : 0] ?? ''
   const entryId = entry === '' ? null : numberIn(entry)
   if (entryId === undefined) return { problem: 'unreadable_entry' }

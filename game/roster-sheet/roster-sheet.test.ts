@@ -51,7 +51,7 @@ test('a file without column names has the entry or nothing first, then the creat
   expect(readSheet('11,1,2,3\n,4,5,6,7,8\r\n\n12;1;2\n')).toEqual([
     { line: 1, entryId: 11, creators: [1, 2, 3] },
     { line: 2, entryId: null, creators: [4, 5, 6, 7, 8] },
-    { line: 4, problem: 'unreadable_entry' },
+    { line: 4, problem: 'no_separator' },
   ])
   expect(readSheet('\uFEFFentry_id;creator_1_id;creator_2_id;creator_3_id\r\n;1;2;3\r\n')).toEqual([
     { line: 2, entryId: null, creators: [1, 2, 3] },
@@ -235,4 +235,87 @@ test('a channel whose name is a number is read as a name', () => {
   ]
   const [read] = numberedRosters(readSheet(`${HEAD}\n,1,1984,10000,2,Echo,10000,,1984`), known)
   expect(read).toEqual({ line: 2, entryId: null, creatorIds: [1, 2, 1] })
+})
+
+const KNOWN = [
+  { creatorId: 115, name: 'Pixel Foundry' },
+  { creatorId: 2, name: 'Orbit, the Academy' },
+  { creatorId: 3, name: 'Echo | Live' },
+  { creatorId: 4, name: 'Top 10 (2024)' },
+  { creatorId: 5, name: '1:1 Football' },
+]
+const numbered = (text: string) => numberedRosters(readSheet(text), KNOWN)
+
+test.each([
+  [
+    'tabs',
+    'entry_id\tcreator_1\tcreator_2\tcreator_3\n\tPixel Foundry\tOrbit, the Academy\tEcho | Live',
+    2,
+    [115, 2, 3],
+  ],
+  ['bars', 'entry_id|creator_1|creator_2|creator_3\n | 115 | Orbit, the Academy | "Echo | Live"', 2, [115, 2, 3]],
+  ['sep=;', 'sep=;\r\n;115;2;3', 2, [115, 2, 3]],
+  ['"sep=|"', '"sep=|"\n|115|Orbit, the Academy|2', 2, [115, 2, 2]],
+  ['sep= and a tab', 'sep=\t\n\t115\t2\t3', 2, [115, 2, 3]],
+  [
+    'semicolons and decimal commas',
+    `${HEAD.replaceAll(',', ';')}\n;115;Pixel Foundry;30000,00;2;Orbit, the Academy;1,00`,
+    2,
+    [115, 2],
+  ],
+  ['numbers as 115.0', 'entry_id,creator_1_id,creator_2_id,creator_3_id\n,115.0,2.0,3.0', 2, [115, 2, 3]],
+  ['numbers as 115,0', ';115,0;2,0;3,0', 1, [115, 2, 3]],
+  ['numbers kept as text', `,'115,="2","=""3"""`, 1, [115, 2, 3]],
+  ['no-break and repeated blanks', ',\u00A0Pixel\u00A0 Foundry\u00A0,"  2 ",\u200Becho  |  live', 1, [115, 2, 3]],
+  ['Name (ID)', ',Pixel Foundry (115),"Orbit, the Academy (2)",Top 10 (2024)', 1, [115, 2, 4]],
+  ['ID:Name', ',115:Pixel Foundry,"2: Orbit, the Academy",1:1 Football', 1, [115, 2, 5]],
+  ['a title above the heads', 'My rosters, week 3\n\nentry_id;creator_1;creator_2;creator_3\n;115;2;3', 4, [115, 2, 3]],
+  [
+    'a title and columns by other names',
+    '"Rosters"\n,,\nEntry #,Creator #1 (ID), creator1 ,Creator 2 ID,creatorId3\n,115,pixel foundry,2,3',
+    4,
+    [115, 2, 3],
+  ],
+  [
+    'blanks in the heads',
+    '" entry_id ",\u00A0Creator\u00A01  ID\u00A0," creator 2 id","creator 3 id "\n,115,2,3',
+    2,
+    [115, 2, 3],
+  ],
+])('a roster file with %s is read', (_what, text, line, creatorIds) => {
+  expect(numbered(text)).toEqual([{ line, entryId: null, creatorIds }])
+})
+
+test("an entry's number may be written as 11.0", () => {
+  expect(readSheet('11.0,1,2,3')).toEqual([{ line: 1, entryId: 11, creators: [1, 2, 3] }])
+})
+
+test.each([
+  [',Pixel Foundry (2),2,3', { creatorId: 2, idOf: 'Orbit, the Academy', name: 'Pixel Foundry', nameOf: 115 }],
+  [',115:Its Old Name,2,3', { creatorId: 115, idOf: 'Pixel Foundry', name: 'Its Old Name', nameOf: null }],
+  [
+    `${HEAD}\n,115,Pixel Foundry (2),,3`,
+    { creatorId: 2, idOf: 'Orbit, the Academy', name: 'Pixel Foundry', nameOf: 115 },
+  ],
+])('%s: a number and a name in one cell that disagree are a problem of that line', (text, said) => {
+  expect(numbered(text)).toMatchObject([{ problem: 'number_and_name', ...said }])
+})
+
+test('a number is not taken from the end of an unknown name', () => {
+  expect(numbered(',Top 20 (2025),2,3')).toEqual([{ line: 1, problem: 'unknown_name', name: 'Top 20 (2025)' }])
+})
+
+test('an amount with cents is never read as a number', () => {
+  expect(numbered(',115.00,2,3')).toEqual([{ line: 1, problem: 'unknown_name', name: '115.00' }])
+})
+
+test('rosters above column names are not taken for titles', () => {
+  expect(readSheet(',1,2,3\nentry_id,creator_1_id')).toEqual([
+    { line: 1, entryId: null, creators: [1, 2, 3] },
+    { line: 2, problem: 'unreadable_entry' },
+  ])
+})
+
+test('a line without a separator is a problem that names it', () => {
+  expect(readSheet('11 1 2 3')).toEqual([{ line: 1, problem: 'no_separator' }])
 })

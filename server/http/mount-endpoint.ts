@@ -33,11 +33,19 @@ z.config(z.locales.en())
 const Empty = z.strictObject({})
 const NoBody = z.union([z.undefined(), z.null(), Empty])
 
-/** Mounts an endpoint of the contract. The handler returns the response or throws a refusal. */
-export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, endpoint: E, handler: Handler<E>): void {
+/**
+ * Mounts an endpoint of the contract. The handler returns the response or throws a refusal. `bodyLimit` is in bytes; without it the limit
+ * of the whole server applies.
+ */
+export function mountEndpoint<E extends Endpoint>(
+  { open, members }: Scopes,
+  endpoint: E,
+  handler: Handler<E>,
+  options: { bodyLimit?: number } = {},
+): void {
   const scope = endpoint.access === 'public' && endpoint.method === 'GET' ? open : members
 
-  scope.route({ ...routeOf(endpoint), handler: mounted(endpoint, handler) })
+  scope.route({ ...routeOf(endpoint), ...options, handler: mounted(endpoint, handler) })
 }
 
 export type CachedRead<E extends Endpoint> = {

@@ -29,12 +29,14 @@ const FIRST_COLUMN = 'The first column must be the number of an entry, or empty 
 const PROBLEMS = {
   unreadable_entry: FIRST_COLUMN,
   unknown_columns: `${FIRST_COLUMN}. If this line names columns, call them entry_id and creator_1 to creator_5`,
+  no_separator: 'This line is one cell: put a comma, a semicolon or a tab between the columns',
+  too_many_lines: 'The file has too many lines: remove this line and all lines below it',
   unclosed_quote: 'A quotation mark is opened here and never closed',
 }
 
 const NO_PRICES = 'leave prices out, or keep the line of “Download my entries” that names the columns'
 
-function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
+function problemOf(read: Extract<NumberedRoster, { problem: string }>, isFirst: boolean): string {
   if (read.problem === 'unknown_name')
     return IS_AMOUNT.test(read.name)
       ? `${quoted(read.name)} stands where a creator is looked for: ${NO_PRICES}`
@@ -58,7 +60,7 @@ function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
       idOf === null ? `${creatorId} is no creator's number here` : `${creatorId} is the number of ${quoted(idOf)}`
     return `${number}, but ${quoted(name)} beside it is ${nameOf ?? 'another'}. Change one of them, or clear it`
   }
-  return read.problem === 'unreadable_entry' && read.line === 1 ? PROBLEMS.unknown_columns : PROBLEMS[read.problem]
+  return read.problem === 'unreadable_entry' && isFirst ? PROBLEMS.unknown_columns : PROBLEMS[read.problem]
 }
 
 /** Matches an amount of money: with cents or a currency sign. */
@@ -69,8 +71,8 @@ const quoted = (name: string): string => `“${name.slice(0, 60)}”`
 export function decideSheet(rosters: readonly NumberedRoster[], situation: SheetSituation): SheetLine[] {
   const { entries, maxEntries } = situation
   const named = new Set<number>()
-  const lines = rosters.map((roster) => {
-    const line = decideLine(roster, situation, named)
+  const lines = rosters.map((roster, nth) => {
+    const line = decideLine(roster, situation, named, nth === 0)
     if (line.entryId !== null) named.add(line.entryId)
     return line
   })
@@ -88,9 +90,15 @@ export function decideSheet(rosters: readonly NumberedRoster[], situation: Sheet
   })
 }
 
-function decideLine(read: NumberedRoster, situation: SheetSituation, named: ReadonlySet<number>): SheetLine {
+function decideLine(
+  read: NumberedRoster,
+  situation: SheetSituation,
+  named: ReadonlySet<number>,
+  isFirst: boolean,
+): SheetLine {
   const { line } = read
-  if ('problem' in read) return { line, entryId: null, totalSalary: null, verdict: 'refuse', reason: problemOf(read) }
+  if ('problem' in read)
+    return { line, entryId: null, totalSalary: null, verdict: 'refuse', reason: problemOf(read, isFirst) }
   const { entryId, creatorIds } = read
   const place = { line, entryId, totalSalary: null }
   if (entryId !== null && named.has(entryId))

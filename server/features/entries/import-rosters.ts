@@ -13,7 +13,7 @@ import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { decimalOf } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { numberedRosters } from '#game/roster-sheet/numbered-rosters.ts'
-import { readSheet } from '#game/roster-sheet/read-sheet.ts'
+import { readSheet, type ReadRoster } from '#game/roster-sheet/read-sheet.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { asRefusal, changes, clearRosters, insertion, reserveEntryIds } from '#server/records/entries.ts'
@@ -91,10 +91,18 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
   }
 }
 
+/** Twice the entries that the settings allow at most. */
+const MOST_LINES = 2_000
+
+function limitLines(read: readonly ReadRoster[]): ReadRoster[] {
+  const next = read[MOST_LINES]
+  return [...read.slice(0, MOST_LINES), ...(next ? [{ line: next.line, problem: 'too_many_lines' as const }] : [])]
+}
+
 async function importInTransaction(tx: Queryable, asked: Asked, maxEntries: number): Promise<Stored> {
   const { player, body, isDryRun } = asked
   const { competitionId } = body
-  const read = readSheet(body.csv)
+  const read = limitLines(readSheet(body.csv))
   const competition = await lockCompetition(tx, competitionId)
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const entries = await lockOwnEntries(tx, competitionId, player.id)

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry, SheetOutcome } from '#contract/entries.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { decimalOf, parseDecimal, total } from '#game/money.ts'
+import { writeSheet } from '#game/roster-sheet/write-sheet.ts'
+import { cents, decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { audit } from '#server/audit/audit.ts'
 import { flagFarms } from '#server/competition/flag-farms.ts'
@@ -566,4 +567,36 @@ test('a projection belongs to one competition, does not carry over, and is delet
   await purgeOwnProjections(server.db)
   expect([await believed(one), await believed(next)]).toEqual([[], [{ creatorId, points: -4 }]])
   expect((await saveOwnProjections(2_000_000, 1)).json()).toMatchObject({ code: 'competition_not_found' })
+})
+
+test('an import accepts an export of the most entries that settings allow, and names the line past the limit of lines', async () => {
+  const [ada, competition] = [await somebody(), await server.competition()]
+  const picks = idsOf(competition, 0, 1, 2, 3, 4).map((creatorId) => ({
+    creatorId,
+    name: '名"'.repeat(50),
+    price: cents(3_000_000),
+  }))
+  const most = writeSheet(Array.from({ length: 1_000 }, (_, nth) => ({ id: 1_000_000 + nth, picks, total: cents(1) })))
+  const { lines } = await send(ada, competition, most, true)
+  expect(lines).toHaveLength(1_000)
+  expect(new Set(lines.map(({ reason }) => reason))).toEqual(
+    new Set(['You have no entry here to change: leave its number empty for a new one']),
+  )
+  const tooMany = await send(ada, competition, ',1,2,3\n'.repeat(5_000), true)
+  expect(tooMany.lines).toHaveLength(2_001)
+  expect(tooMany.lines.at(-1)).toMatchObject({
+    line: 2_001,
+    reason: 'The file has too many lines: remove this line and all lines below it',
+  })
+})
+
+test('an import reads a file with a title, tabs and other spellings, and says why a line without a separator is refused', async () => {
+  const [ada, competition] = [await somebody(), await server.competition()]
+  const [one, two, three] = idsOf(competition, 0, 1, 2)
+  const file = `My rosters\n\nEntry #\tCreator 1 ID\tCreator 2\tCreator 3\n\t${one}.0\tChannel ${competition.id}-2 (${two})\t${three}:channel\u00a0${competition.id}-3\n`
+  expect((await send(ada, competition, file)).isStored).toBe(true)
+  expect(await ownRosters(ada, competition)).toEqual([[one, two, three]])
+  expect((await send(ada, competition, '1 2 3 4')).lines).toMatchObject([
+    { verdict: 'refuse', reason: 'This line is one cell: put a comma, a semicolon or a tab between the columns' },
+  ])
 })

@@ -22,8 +22,8 @@ const line = (nth: number, verdict: SheetOutcome['lines'][number]['verdict'], re
   totalSalary: reason === null ? '90000.00' : null,
   reason,
 })
-const choose = (text: string) =>
-  userEvent.upload(page.getByLabelText('Choose a file'), new File([text], 'rosters.csv', { type: 'text/csv' }))
+const choose = (content: BlobPart) =>
+  userEvent.upload(page.getByLabelText('Choose a file'), new File([content], 'rosters.csv', { type: 'text/csv' }))
 
 test('a file is checked first; with a refused line nothing can be saved, and without one all lines are', async () => {
   const onClose = vi.fn<() => void>()
@@ -167,4 +167,19 @@ test('the creators on offer can be downloaded as a file', async () => {
   await vi.waitFor(() => expect(saved).toHaveLength(1))
   expect(await saved[0]!.text()).toMatch(/creator,creator_id,price\r\nPixel Foundry,1,30000\.00\r\n$/)
   make.mockRestore()
+})
+
+test('a file in windows-1252 is sent with its letters, and a workbook is not sent', async () => {
+  server.returns(importRosters, { isStored: false, lines: [line(1, 'enter')] })
+  await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
+  await choose(Uint8Array.from([...';Café;Zoë;Orbit'], (sign) => sign.charCodeAt(0)))
+  await expect.element(page.getByText('1 new')).toBeVisible()
+  await choose(Uint8Array.of(0x50, 0x4b, 3, 4))
+  await expect.element(page.getByText('1 new')).not.toBeInTheDocument()
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'The file was not read',
+    message: 'This is a workbook. Save it as CSV, then choose the CSV file.',
+  })
+  await expect.element(page.getByRole('button', { name: 'Save all' })).toBeDisabled()
+  expect(server.received(importRosters).map(({ body }) => body.csv)).toEqual([';Café;Zoë;Orbit'])
 })

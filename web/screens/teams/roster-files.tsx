@@ -17,10 +17,18 @@ import { wholeDollars } from '#web/ui/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { decodeSheet } from './decode-sheet.ts'
 import styles from './roster-files.module.css'
 
 type Props = { competition: Competition; entries: readonly Entry[]; onClose: () => void }
 type Line = SheetOutcome['lines'][number]
+
+const NOT_READ = 'The file was not read'
+const WORKBOOK = {
+  title: NOT_READ,
+  message: 'This is a workbook. Save it as CSV, then choose the CSV file.',
+  tone: 'bad',
+} as const
 
 export function RosterFiles({ competition, entries, onClose }: Props) {
   const queries = useQueryClient()
@@ -30,11 +38,12 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
     call(importRosters, { query: { dryRun }, body: { competitionId: competition.id, csv: text } })
   const trying = useMutation({
     mutationFn: async (file: File) => {
-      const text = await file.text()
+      const text = decodeSheet(new Uint8Array(await file.arrayBuffer()))
       setCsv(text)
-      return send(text, 'true')
+      return text === null ? null : send(text, 'true')
     },
-    onError: toast.refuseAs('The file was not read'),
+    onSuccess: (outcome) => outcome ?? toast.show(WORKBOOK),
+    onError: toast.refuseAs(NOT_READ),
   })
   const storing = useMutation({
     mutationFn: (text: string) => send(text, 'false'),
@@ -139,7 +148,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
       <input
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         className={styles.file}
         aria-busy={isBusy}
         onClick={(event) => {
