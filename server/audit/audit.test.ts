@@ -1,4 +1,4 @@
-/** The audit finds what is broken: every promise is broken on purpose once, in a transaction that is then undone. */
+/** The audit finds each violated invariant: each is violated once, in a transaction that is rolled back. */
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, findBroken, type Finding } from './audit.ts'
@@ -46,13 +46,13 @@ afterAll(() => server.close())
 
 class Undo extends Error {}
 
-/** The audit's findings once `damage` is done. */
+/** Returns the audit's findings after `damage`. */
 async function foundAfter(damage: RawBuilder<unknown>): Promise<Finding[]> {
   let found: Finding[] = []
   await server.db
     .transaction()
     .execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx) // past the triggers and foreign keys that would not let it happen
+      await sql`set local session_replication_role = replica`.execute(tx) // disables the triggers and foreign keys that would prevent the damage
       await damage.execute(tx)
       found = await findBroken(tx)
       throw new Undo()
@@ -63,7 +63,7 @@ async function foundAfter(damage: RawBuilder<unknown>): Promise<Finding[]> {
   return found
 }
 
-test('nothing is broken in a competition that was played and paid', async () => {
+test('the audit finds nothing in a competition that was played and paid', async () => {
   expect(await audit(server.db)).toEqual([])
   expect(await readLockedRosters(server.db)).toEqual([expect.objectContaining({ entries: 4 })])
   expect(await server.db.selectFrom('competition_winners').select('rank').execute()).toHaveLength(3)

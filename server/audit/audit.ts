@@ -16,7 +16,7 @@ import { findWrongEvidence } from '#server/evidence/check-evidence.ts'
 import type { Invariant } from './invariant.ts'
 import { takeTime } from '#server/db/long-transaction.ts'
 
-/** A violated invariant: which one, and up to MOST_SHOWN places. */
+/** A violated invariant, with up to MOST_SHOWN places. */
 export type Finding = { id: string; promise: string; places: string[] }
 
 const MOST_SHOWN = 20
@@ -27,11 +27,11 @@ const evidenceIsWhole: Invariant = {
   find: findWrongEvidence,
 }
 
-/** Returns every violated invariant; also run by `npm run audit`. A million entries take as long as they take. */
+/** Returns every violated invariant; also run by `npm run audit`. Without a time limit, because a million entries take long. */
 export const audit = (db: Db): Promise<Finding[]> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findBroken)
 
-/** The same, within this transaction. */
+/** Does the same within this transaction. */
 export async function findBroken(tx: Queryable): Promise<Finding[]> {
   await takeTime(tx)
   const findings: Finding[] = []

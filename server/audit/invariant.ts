@@ -1,4 +1,4 @@
-/** What an invariant of the audit is. */
+/** The type of an invariant of the audit. */
 import type { Queryable } from '#server/db/handle.ts'
 
 /** `find` returns the places where the invariant is violated. */

@@ -11,7 +11,7 @@ const holds = (id: string, promise: string, broken: Broken): Invariant => ({
   find: async (tx) => (await broken.execute(tx)).rows.map(({ place }) => place),
 })
 
-/** Competitions of which a part is settled: the rest follows in the next steps. */
+/** Competitions that are partly settled: the next steps do the rest. */
 const underWay = sql`select competition_id from settlements`
 
 export const invariants: readonly Invariant[] = [

@@ -61,7 +61,7 @@ async function findWrongScores(tx: Queryable): Promise<string[]> {
   return places
 }
 
-/** Where readings were deleted, as YouTube's terms require, only the points computed from them are left. */
+/** Where readings were deleted, as YouTube's terms require, only the points computed from them remain. */
 async function storedPoints(tx: Queryable, competitionId: number): Promise<Map<number, Pick<CreatorScore, 'points'>>> {
   const rows = await tx
     .selectFrom('creator_snapshots')
@@ -130,7 +130,7 @@ async function countEntries(tx: Queryable, { id }: CompetitionRow): Promise<numb
   return entries
 }
 
-/** Entries that may win money, best first, as far as there are prizes: to the end of the tie of the last one. */
+/** Returns the entries that may win money, best first, up to the end of a tie for the last prize. */
 async function inPrizes(tx: Queryable, competition: CompetitionRow): Promise<Placed[]> {
   const { id, source, payout_shares } = competition
   const placed: Placed[] = []

@@ -1,4 +1,4 @@
-/** The invariant of rosters: nobody's changed after the lock, other than by the moves that are stored. */
+/** The invariant of rosters: after the lock they change only by stored moves. */
 import type { Queryable } from '#server/db/handle.ts'
 import { lockedRosters, readLockedRosters } from '#server/records/locked-rosters.ts'
 import type { Invariant } from './invariant.ts'

@@ -1,4 +1,4 @@
-/** The version of this program, and whether it may still work on a database. */
+/** The version of this program, and the check whether it understands a database. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -6,7 +6,7 @@ export const APP_VERSION = (
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
 ).version
 
-/** Compares numbers between dots; what is not there counts as 0. */
+/** Compares versions number by number; a missing number counts as 0. */
 export function isOlder(version: string, other: string): boolean {
   const [ours, theirs] = [version, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
   for (let index = 0; index < Math.max(ours!.length, theirs!.length); index++) {

@@ -1,4 +1,4 @@
-/** Append-only rows: the database lets nobody remove them, neither row by row nor all at once. */
+/** Append-only tables: the database refuses to delete their rows, one by one or all at once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenths } from '#game/points.ts'
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const APPEND_ONLY = ['admin_audit', 'competition_evidence', 'entry_moves', 'ledger', 'locked_rosters']
 
-test('wherever rows may not be deleted the table may not be emptied', async () => {
+test('every table whose rows may not be deleted refuses truncation too', async () => {
   const { rows } = await sql<{ name: string; deleting: boolean; emptying: boolean }>`
     select tgrelid::regclass::text as name, bool_or(tgtype & 8 > 0) as deleting, bool_or(tgtype & 32 > 0) as emptying
     from pg_trigger where not tgisinternal and tgtype & 2 > 0 and tgtype & (8 | 32) > 0 group by 1 order by 1
@@ -22,14 +22,14 @@ test('wherever rows may not be deleted the table may not be emptied', async () =
   expect(rows).toEqual(APPEND_ONLY.map((name) => ({ name, deleting: true, emptying: true })))
 })
 
-test.each(APPEND_ONLY)('%s is never emptied, by itself or with what it belongs to', async (name) => {
+test.each(APPEND_ONLY)('%s refuses truncation, also as part of a cascade', async (name) => {
   await expect(sql`truncate ${sql.table(name)}`.execute(server.db)).rejects.toThrow(`${name} is never emptied`)
   await expect(sql`truncate users, competitions, creators cascade`.execute(server.db)).rejects.toThrow(
     'is never emptied',
   )
 })
 
-test('a move that was made is neither changed nor taken away', async () => {
+test('a stored move can be neither changed nor deleted', async () => {
   const { db } = server
   const { id, creators } = await server.competition()
   const ada = await server.signUp('Ada')

@@ -1,4 +1,4 @@
-/** Backups of an embedded database that is in use: whole, in nobody's way, and no more of them than are worth their room. */
+/** Backups of an embedded database in use: complete, without blocking others, and limited in number. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -33,7 +33,7 @@ async function openCopy(backup: string): Promise<Embedded> {
   return copy
 }
 
-/** Moves money between two accounts and writes each move down, until it is stopped. Returns how often. */
+/** Moves money between two accounts and records each move until it is stopped. Returns the number of moves. */
 function moveMoney({ pool }: Embedded): () => Promise<number> {
   let isStopped = false
   const moving = (async () => {
@@ -59,7 +59,7 @@ function moveMoney({ pool }: Embedded): () => Promise<number> {
   }
 }
 
-test('a backup made while transactions come and go holds each of them whole, up to its end', async () => {
+test('a backup made during transactions contains each transaction whole or not at all', async () => {
   const { pool } = database
   await pool.query('create table purses (id int primary key, cents int not null)')
   await pool.query('insert into purses values (1, 0), (2, 0)')
@@ -81,7 +81,7 @@ test('a backup made while transactions come and go holds each of them whole, up 
   expect(rows[0]!.moved).toBeLessThanOrEqual(moves)
 })
 
-test('what was stored after its end is not in it', async () => {
+test('a backup contains nothing that was stored after its end', async () => {
   const { pool } = database
   await pool.query('create table drafts (text text)')
   const backup = await backUp(database)
@@ -90,7 +90,7 @@ test('what was stored after its end is not in it', async () => {
   expect((await copy.pool.query('select from drafts')).rowCount).toBe(0)
 })
 
-test('nobody but its owner may read it, and no half of one is left', async () => {
+test('only its owner can read a backup, and no incomplete backup is left behind', async () => {
   const backup = await backUp(database)
   expect(statSync(backup).mode & 0o077).toBe(0)
   writeFileSync(path.join(database.folder.backups, 'interrupted.tgz.part'), '')
@@ -98,7 +98,7 @@ test('nobody but its owner may read it, and no half of one is left', async () =>
   expect(readdirSync(database.folder.backups).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('the last twelve are kept, and before them the last of each hour for a day', () => {
+test('the last twelve backups are kept, and the last of each hour for a day', () => {
   const names = Array.from({ length: 30 * 12 }, (_, nth) => {
     const [hour, minute] = [Math.floor(nth / 12), (nth % 12) * 5]
     return `/backups/${new Date(Date.UTC(2026, 0, 1, hour, minute)).toISOString().replaceAll(':', '-')}.tgz`
@@ -111,14 +111,14 @@ test('the last twelve are kept, and before them the last of each hour for a day'
   expect(worthKeeping(names.slice(0, 5), now)).toEqual(names.slice(0, 5))
 })
 
-test('what is older than two days is given up, but for the last two', () => {
+test('backups older than two days are deleted, except the last two', () => {
   const names = ['2026-01-01T10-00-00.000Z', '2026-01-04T10-00-00.000Z', '2026-01-06T10-00-00.000Z', 'of-ours']
   const files = names.map((name) => `/backups/${name}.tgz`)
   expect(worthKeeping(files, Date.UTC(2026, 0, 6, 11))).toEqual(files.slice(2))
   expect(worthKeeping(files.slice(0, 3), Date.UTC(2026, 0, 20))).toEqual(files.slice(1, 3))
 })
 
-test('where room is short the oldest give way, and with two left none is made', async () => {
+test('on a nearly full disk the oldest backups are deleted, and with two left no backup is made', async () => {
   const folder = { ...database.folder, backups: path.join(scratch, 'crowded') }
   mkdirSync(folder.backups)
   for (let nth = 1; nth <= 5; nth++) writeFileSync(path.join(folder.backups, `2026-01-0${nth}.tgz`), 'x')
@@ -135,7 +135,7 @@ test('where room is short the oldest give way, and with two left none is made', 
   expect(existsSync(path.join(folder.backups, '2026-01-04.tgz'))).toBe(false)
 })
 
-test('who asks for one gets it without waiting for the next time', async () => {
+test('a requested backup is made at once', async () => {
   const asked = askedIn(database.folder)
   rmSync(database.folder.backups, { recursive: true, force: true })
   mkdirSync(database.folder.backups)

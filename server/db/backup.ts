@@ -1,12 +1,12 @@
 /**
  * Backups of the embedded database while it is in use: nobody waits, and no backup is held in memory.
  *
- * It uses PostgreSQL's own way: it tells the database that a copy begins, copies its files as they change, and puts the log written
- * meanwhile beside them. Opening the copy replays that log from where the copy began, so the result is the database as it was at the end of
- * the copy, every transaction whole. Another thread compresses it.
+ * The method is PostgreSQL's base backup: announce the copy to the database, copy its files while they change, and add the log written
+ * meanwhile. Opening the copy replays that log, so that it equals the database at the end of the copy, with every transaction whole.
+ * Another thread compresses it.
  *
- * Kept    the last 12, and before them the last of each hour, for 24 hours with backups; none but the last 2 for more than two days.
- * Room    a backup that would leave too little on the disk first takes the place of older ones; with two left it is not made.
+ * Kept    The last 12, and the last of each hour for 24 hours; of those older than two days only the last 2.
+ * Space   A backup that would leave too little space on the disk first replaces older ones; with two left it is not made.
  */
 import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import { tarOf, type TarEntry } from './tar.ts'
 const NEWEST_KEPT = 12
 const HOURS_KEPT = 24
 const LEAST_KEPT = 2
-/** Statistics of YouTube may not be kept for long, in backups neither (docs/compliance.md). */
+/** YouTube's terms limit how long statistics are kept, also in backups (docs/compliance.md). */
 const LONGEST_MS = 2 * 86_400_000
 /** The assumed size of a backup if there is no earlier one. */
 const FIRST_BYTES = 16 * 2 ** 20
@@ -31,7 +31,7 @@ export class NoRoomForBackup extends Error {}
 
 type Source = Pick<Embedded, 'pool' | 'folder' | 'disk'>
 
-/** Writes a backup; removes those that are not kept any longer and what an interrupted one left. Returns its path. */
+/** Writes a backup and deletes old ones and the remains of an interrupted one. Returns its path. */
 export async function backUp({ pool, folder, disk }: Source): Promise<string> {
   mkdirSync(folder.backups, { recursive: true })
   for (const name of readdirSync(folder.backups)) if (name.endsWith('.part')) rmSync(path.join(folder.backups, name))
@@ -54,7 +54,7 @@ export async function backUp({ pool, folder, disk }: Source): Promise<string> {
   return file
 }
 
-/** Those to keep, of backups named by their time, oldest first. */
+/** Returns the backups to keep, of names that contain their time, oldest first. */
 export function worthKeeping(given: readonly string[], now = Date.now()): string[] {
   const backups = given.filter((file, nth) => nth >= given.length - LEAST_KEPT || !(timeOf(file) < now - LONGEST_MS))
   const older = backups.slice(0, -NEWEST_KEPT)
@@ -62,7 +62,7 @@ export function worthKeeping(given: readonly string[], now = Date.now()): string
   return [...[...lastOfHour.values()].slice(-HOURS_KEPT), ...backups.slice(-NEWEST_KEPT)]
 }
 
-/** NaN where a name is not ours. */
+/** Returns NaN if the name is not one of ours. */
 const timeOf = (file: string): number =>
   Date.parse(path.basename(file, path.extname(file)).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
@@ -79,7 +79,7 @@ async function makeRoomFor(folder: DataFolder, disk: Source['disk']): Promise<vo
   }
 }
 
-/** What of each of these folders is remade at a start, as pg_basebackup leaves it out too. */
+/** Folders whose content PostgreSQL creates again at the start; pg_basebackup leaves it out too. */
 const REMADE = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -130,5 +130,5 @@ async function* copyOf(pool: Source['pool'], database: string): AsyncGenerator<T
 const isCopied = (base: string, name: string, isRemade: boolean): boolean =>
   !isRemade && name !== CONTROL && !OF_THE_MOMENT.test(base)
 
-/** While this file is there, somebody waits for a backup of a database that another process has open (scripts/backup.ts). */
+/** This file requests a backup of a database that another process has open (scripts/backup.ts). */
 export const askedIn = ({ backups }: DataFolder): string => path.join(backups, 'asked')

@@ -12,7 +12,7 @@ export class CannotOpen extends Error {
   }
 }
 
-/** Another process has the data folder open; two would lose each other's rows without a word. */
+/** Another process has the data folder open; two processes would overwrite each other's rows. */
 export class FolderInUse extends CannotOpen {
   constructor(dataDir: string) {
     super(
@@ -22,7 +22,7 @@ export class FolderInUse extends CannotOpen {
   }
 }
 
-/** The stored database cannot be read. It was kept aside, and nothing was started in its place. */
+/** The stored database cannot be read. It was moved aside, and no new one was started in its place. */
 export class DamagedDatabase extends CannotOpen {
   readonly keptAt: string
   constructor(folder: string, keptAt: string, reason: string, howToRestore: string) {

@@ -1,16 +1,16 @@
-/** The database's clock: the one all processes share. */
+/** The clock of the database, which all processes share. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from './handle.ts'
 
-/** Now, not the start of the transaction. */
+/** Returns the current time, not the start of the transaction. */
 export async function readClock(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]!.now
 }
 
 /**
- * When the earliest `instant` of `from` is reached, on this process's clock; null when there is none. The database says how far off it
- * is, so it makes no difference how far apart the two clocks are.
+ * Returns when the earliest `instant` of `from` is reached, on this process's clock, or null if there is none. The database returns the
+ * distance to it, so that a difference between the two clocks does not matter.
  */
 export async function earliest(
   db: Queryable,

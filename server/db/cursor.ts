@@ -1,7 +1,7 @@
 /**
- * The rows of one query, some at a time: it is planned and sorted once, and the program never holds more than it works on.
+ * The rows of one query in portions: the query is planned and sorted once, and memory holds one portion.
  *
- * Only inside a transaction, which ends the cursor with itself. What is written meanwhile is not seen.
+ * Only inside a transaction, whose end closes the cursor. Rows written meanwhile are not seen.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from './handle.ts'
@@ -24,7 +24,7 @@ export async function* readByCursor<Row>(
     hasFailed = true
     throw error
   } finally {
-    // also if the caller does not want the rest; a transaction that failed has closed it
+    // also if the caller stops early; a failed transaction has closed it already
     if (!hasFailed) await sql`close ${sql.id(name)}`.execute(tx)
   }
 }

@@ -15,7 +15,7 @@ const openToOthers = (folder: string): string[] =>
     (name) => (statSync(name).mode & 0o077) !== 0 && path.basename(name) !== 'pg_internal.init',
   )
 
-/** Everything in it as if a restore had made it under a careless umask. */
+/** Gives every file the permissions that a restore under a permissive umask would. */
 function openUp(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name)
@@ -25,7 +25,7 @@ function openUp(folder: string): void {
   chmodSync(folder, 0o777)
 }
 
-test('a data folder is closed to others at the start, and what the database makes afterwards is too', async () => {
+test('a start closes the data folder to other users, and files that the database adds later are closed too', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-closed-'))
   const umask = process.umask()
   onTestFinished(() => {
@@ -71,7 +71,7 @@ test('in a folder that holds other files, only our own files are closed to other
   ])
 })
 
-test('an empty folder, one that does not exist and one with only our own files may be used', () => {
+test('an empty folder, a missing one and one with only our own files may be used', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-own-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(path.join(folder, 'pg'))

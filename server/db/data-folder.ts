@@ -64,7 +64,7 @@ export function requireOwnFolder(dataDir: string): void {
   )
 }
 
-/** Throws CannotOpen, with one sentence, if nothing can be written: a program that started anyway would lose what it is told. */
+/** Throws CannotOpen with one sentence if the folder is not writable, because a program that started anyway would lose data. */
 export function requireWritable(dataDir: string): void {
   const trial = path.join(dataDir, `.trial-${process.pid}`)
   try {
@@ -97,7 +97,7 @@ function close(name: string): void {
   for (const entry of readdirSync(name)) close(path.join(name, entry))
 }
 
-/** Takes from others what they may do. A file that went in between, or is somebody else's, stays as it is. */
+/** Removes the permissions of other users. Files that vanished meanwhile or have another owner stay as they are. */
 function narrow(name: string, mode: number): void {
   try {
     if ((statSync(name).mode & 0o077) !== 0) chmodSync(name, mode)
@@ -106,7 +106,7 @@ function narrow(name: string, mode: number): void {
   }
 }
 
-/** Locks the folder for this process, creating it if missing. Returns what unlocks it. Throws CannotOpen, FolderInUse. */
+/** Locks the folder for this process, creating it if missing. Returns a function that unlocks it. Throws CannotOpen or FolderInUse. */
 export function lockFolder({ dataDir }: DataFolder): () => void {
   // An exclusive SQLite transaction is an operating-system lock on every system that Node runs on. A program that is just
   // closing gets a second to finish.
@@ -127,7 +127,7 @@ export function lockFolder({ dataDir }: DataFolder): () => void {
   return () => lock.close()
 }
 
-/** Renames the database out of the way and says where it is now. */
+/** Moves the database aside and returns its new path. */
 export function moveAside({ database }: DataFolder, why: 'corrupt' | 'replaced'): string {
   const aside = `${database}.${why}-${stamp()}`
   renameSync(database, aside)
@@ -145,10 +145,10 @@ export function newestDamaged({ dataDir }: DataFolder): string | undefined {
 
 /** Backups of the embedded database, oldest first. */
 export const listBackups = (folder: DataFolder): string[] => backupsNamed(folder, /\.tgz$/)
-/** Those of a PostgreSQL server. */
+/** Returns the backups of a PostgreSQL server. */
 export const listDumps = (folder: DataFolder): string[] => backupsNamed(folder, /\.dump$/)
 
-/** The newest backup that can be restored, of whichever database. */
+/** Returns the newest backup that can be restored, of either kind of database. */
 export const newestToRestore = (folder: DataFolder): string | undefined => backupsNamed(folder, /\.(tgz|dump)$/).at(-1)
 
 function backupsNamed({ backups }: DataFolder, pattern: RegExp): string[] {
@@ -167,7 +167,7 @@ export const newestBackup = (folder: DataFolder): string | undefined =>
 
 const modified = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** As old as the last time a backup was restored on trial, and proved (scripts/drill.ts). */
+/** The age of this file is the time since a backup was last restored and verified (scripts/drill.ts). */
 export const drilledIn = ({ backups }: DataFolder): string => path.join(backups, 'drilled')
 
 export function howToRestore(folder: DataFolder): string {
@@ -178,7 +178,7 @@ export function howToRestore(folder: DataFolder): string {
     : `There is no backup in ${folder.backups}; begin empty with: ${empty}`
 }
 
-/** Makes a finished database out of pg.new: everything on the disk first, then the name. */
+/** Turns pg.new into the database: syncs everything to disk first, then renames it. */
 export function finish({ dataDir, database, unfinished }: DataFolder): void {
   syncTree(unfinished)
   renameSync(unfinished, database)
@@ -195,7 +195,7 @@ function syncTree(folder: string): void {
 }
 
 function syncOne(name: string): void {
-  // Windows can neither open a folder nor sync what is open for reading only.
+  // Windows can neither open a folder nor sync a file that is open for reading only.
   if (process.platform === 'win32') return
   const file = openSync(name, 'r')
   try {

@@ -1,4 +1,4 @@
-/** The defaults that the specification gives a new row, as the tables have them. Money in cents, points in tenths. */
+/** The defaults that the specification gives a new row, in the tables. Money in cents, points in tenths. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 
@@ -50,7 +50,7 @@ test.each([
   ['entries', 'rank'],
   ['creator_snapshots', 'end_views'],
   ['users', 'nda_accepted_at'],
-])('of %s %s is not known at first', async (table, column) => {
+])('in %s, %s is null at first', async (table, column) => {
   const { rows } = await database.pool.query<{ nullable: string; value: string | null }>(
     'select is_nullable as nullable, column_default as value from information_schema.columns where table_name = $1 and column_name = $2',
     [table, column],

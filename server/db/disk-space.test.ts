@@ -1,4 +1,4 @@
-/** The embedded database on a disk that fills up: it refuses to store, goes on reading, and recovers by itself. */
+/** The embedded database on a full disk: it refuses writes, continues to read, and recovers by itself. */
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,11 +42,11 @@ async function refusedAsFull(work: Promise<unknown>): Promise<void> {
   expect([error, isStorageFull(error)]).toEqual([expect.any(Error), true])
 }
 
-test('room is kept from the start', () => {
+test('disk space is reserved at the start', () => {
   expect(statSync(reserveIn(folder)).size).toBe(RESERVE_BYTES)
 })
 
-test('with too little room nothing is stored and everything is read; with room again it goes on by itself', async () => {
+test('on a nearly full disk writes are refused and reads work; with space again, writes work again', async () => {
   await note()
   const before = await count()
   free = FLOOR_BYTES - 1
@@ -55,7 +55,7 @@ test('with too little room nothing is stored and everything is read; with room a
   await refusedAsFull(note())
   expect(await count()).toBe(before)
 
-  free = FLOOR_BYTES + 1 // not enough yet: the two must not alternate
+  free = FLOOR_BYTES + 1 // still below the second threshold, which prevents flapping
   await database.disk.look()
   await refusedAsFull(note())
 
@@ -65,7 +65,7 @@ test('with too little room nothing is stored and everything is read; with room a
   expect(await count()).toBe(before! + 1)
 })
 
-test('a transaction that is under way when the room ends is stored, the next one is not', async () => {
+test('a transaction that runs when the disk becomes full is stored, and the next one is refused', async () => {
   const before = await count()
   const client = await database.pool.connect()
   await client.query(`begin; insert into notes values ('first')`)
@@ -80,7 +80,7 @@ test('a transaction that is under way when the room ends is stored, the next one
   await database.disk.look()
 })
 
-test('a connection that is made while it is full may not store either', async () => {
+test('a connection opened while the disk is full is read-only too', async () => {
   free = 0
   await database.disk.look()
   const client = await database.pool.connect()
@@ -93,7 +93,7 @@ test('a connection that is made while it is full may not store either', async ()
   expect(await count()).toBe(before! + 1)
 })
 
-test('a reserve that was given up is made anew before anything is stored', async () => {
+test('a reserve that was released is restored before writes are accepted', async () => {
   free = 0
   await database.disk.look()
   expect(release(reserveIn(folder))).toBe(true)

@@ -26,9 +26,9 @@ const freeOnDisk: FreeBytes = async (dataDir) => {
 
 export type DiskSpace = {
   isFull(): boolean
-  /** How many bytes are free. */
+  /** Returns the number of free bytes. */
   free(): Promise<number>
-  /** Looks now, rather than within a second. */
+  /** Checks now, not at the next second. */
   look(): Promise<void>
   stop(): void
 }
@@ -38,7 +38,7 @@ export async function watchDiskSpace(
   freeBytes: FreeBytes = freeOnDisk,
 ): Promise<DiskSpace> {
   const reserve = reserveIn(dataDir)
-  let isFull: boolean | undefined // not known to the database's thread yet
+  let isFull: boolean | undefined // the database's thread does not know it yet
   const become = (full: boolean, free: number) => {
     if (isFull === full) return
     const wasFull = isFull
@@ -55,7 +55,7 @@ export async function watchDiskSpace(
     else become(!(await keepReserve(reserve)), free)
   }
   engine.onFull = () => become(true, 0)
-  /** One look after the other. */
+  /** One check after the other. */
   let looking: Promise<unknown> = Promise.resolve()
   const look = () => {
     const looked = looking.then(lookNow)

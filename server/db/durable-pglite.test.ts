@@ -1,4 +1,4 @@
-/** The proof that commits reach the disk, and that it fails where they do not. */
+/** The check that commits reach the disk, and its failure where they do not. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-test('every commit is written through to the disk', async () => {
+test('every commit is synced to the disk', async () => {
   const { db, count } = durable
   await expect(proveDurable(db, count)).resolves.toBeUndefined()
   await db.exec('create table notes (text text)')
@@ -39,7 +39,7 @@ test('a database that runs with fsync off is refused', async () => {
   await db.close()
 })
 
-test('a database that says fsync is on but writes nothing through is refused', async () => {
+test('a database that reports fsync as on but syncs nothing is refused', async () => {
   const db = await PGlite.create({
     startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     loadDataDir: new Blob([readFileSync(await migratedDump())]),

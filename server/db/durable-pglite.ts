@@ -1,9 +1,9 @@
 /**
- * PGlite that keeps what it acknowledged, even through a power cut.
+ * PGlite with durable commits, also through a power cut.
  *
- * As shipped it starts PostgreSQL with fsync off, and its file system has no fsync operation. Both are put right here. This leans
- * on how PGlite is made inside, so proveDurable() checks at every start that it still works.
- * Where PostgreSQL gives up (a full disk, an unreadable log), PGlite goes on as if nothing were: the caller's onAbort must end the thread.
+ * PGlite starts PostgreSQL with fsync off, and its file system has no fsync operation. This file adds both. It relies on PGlite's
+ * internals, so proveDurable() checks at every start that it still works. Where PostgreSQL aborts (a full disk, an unreadable log), PGlite
+ * would continue: the caller's onAbort must end the thread.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { saysFull } from './reserve.ts'
 import { syncAhead } from './sync-ahead.ts'
 
-/** How often the database had a file written through to the disk. */
+/** How often the database has synced a file to the disk. */
 export type FsyncCount = { fsyncs: number }
 
 // 32 MB of cache instead of 128: the operating system caches the same files.
@@ -26,7 +26,7 @@ const durableParameters = [
   'wal_sync_method=fsync',
 ]
 
-/** What of the database's file system is put right; its types do not name it. */
+/** The part of PGlite's file system that is replaced here; PGlite's types do not include it. */
 type Stream = { nfd: number; node: unknown }
 type Write = (stream: Stream, buffer: Int8Array, offset: number, length: number, position?: number) => number
 type Files = {
@@ -40,7 +40,7 @@ const TABLES = `${path.sep}base${path.sep}`
 
 class DurableFiles extends NodeFS {
   readonly count: FsyncCount = { fsyncs: 0 }
-  /** While it is being opened: files that are on the disk as they are. */
+  /** While the database is being opened: files that were synced already and need no fsync. */
   synced = new Set<bigint>()
   readonly #onAbort: () => void
   readonly #makeRoom: WhenOpen['makeRoom']
@@ -82,8 +82,8 @@ class DurableFiles extends NodeFS {
   }
 
   /**
-   * A disk that is full is found so by the first write; with the room that was kept it succeeds after all. A table that cannot grow only
-   * fails its statement, so all of the room is for the log, without which PostgreSQL ends.
+   * A write that finds the disk full releases the reserve and then succeeds. The reserve is only for the log, without which PostgreSQL
+   * aborts; a table that cannot grow only fails its statement.
    */
   #makeRoomFor({ node_ops, stream_ops, realPath }: Files): void {
     const { write } = stream_ops
@@ -118,13 +118,13 @@ class DurableFiles extends NodeFS {
 }
 
 export type WhenOpen = {
-  /** PostgreSQL gave up. */
+  /** PostgreSQL aborted. */
   onAbort(reason: string): void
-  /** The disk is full. Did that free some room? None is needed for what may fail. */
+  /** Called when the disk is full; returns whether that freed space. Writes that may fail need none. */
   makeRoom(mayFail: boolean): boolean
 }
 
-/** Opens the database in `folder`. Rejects or aborts when it cannot be read. */
+/** Opens the database in `folder`. Rejects or aborts if it cannot be read. */
 export async function openDurable(
   folder: string,
   { onAbort, makeRoom }: WhenOpen,
@@ -137,7 +137,7 @@ export async function openDurable(
   return { db, count: files.count }
 }
 
-/** Makes a database in `folder`, empty or out of a backup. Not durable while it works: the caller syncs the finished folder. */
+/** Creates a database in `folder`, empty or from a backup. Not durable meanwhile: the caller syncs the finished folder. */
 export async function makeDatabase(folder: string, backup?: string): Promise<void> {
   const db = await create({ fs: new NodeFS(folder), startParams: parameters, ...loading(backup) })
   await readEveryTable(db, Number.POSITIVE_INFINITY)
@@ -169,7 +169,7 @@ function lastWords() {
   return last
 }
 
-/** The tar archive in `file`, packed or not, as PGlite takes it. */
+/** Returns the tar archive in `file`, compressed or not, in the form that PGlite reads. */
 function loading(file: string | undefined): PGliteOptions {
   if (file === undefined) return {}
   const bytes = fs.readFileSync(file)
@@ -177,7 +177,7 @@ function loading(file: string | undefined): PGliteOptions {
   return { loadDataDir: new Blob([isPacked ? gunzipSync(bytes) : bytes]) }
 }
 
-/** Throws unless fsync is on and a commit did reach the disk. */
+/** Throws unless fsync is on and a commit reached the disk. */
 export async function proveDurable(db: PGlite, count: FsyncCount): Promise<void> {
   const { rows } = await db.query<{ fsync: string; commit: string }>(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
@@ -188,7 +188,7 @@ export async function proveDurable(db: PGlite, count: FsyncCount): Promise<void>
   if (count.fsyncs === before) throw new Error('the embedded database does not write its commits through to the disk')
 }
 
-/** As many pages are read by one batch of statements. */
+/** The number of pages that one batch of statements reads. */
 const PAGES_A_BATCH = 256
 
 /**

@@ -1,4 +1,4 @@
-/** The thread of the embedded database: given up when it hangs, and quiet when it is closed. */
+/** The thread of the embedded database: abandoned when it hangs, and silent when it was closed. */
 import { expect, test, vi } from 'vitest'
 import { startEngine } from './embedded-engine.ts'
 import { poolOn } from './embedded.ts'
@@ -7,7 +7,7 @@ import { migratedDump } from '#server/testing/database.ts'
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-test('a database that hangs is given up: its queries fail and the program is told', async () => {
+test('a database that hangs is abandoned: its queries fail and the program is informed', async () => {
   const onLost = vi.fn<(error: Error) => void>()
   const engine = await startEngine({ kind: 'memory', dump: await migratedDump() }, { onLost, hangMs: 300 })
   const pool = poolOn(engine).on('error', () => {})
@@ -19,7 +19,7 @@ test('a database that hangs is given up: its queries fail and the program is tol
   await pool.end()
 })
 
-test('a database that was closed tells nobody that it is lost, and takes no more', async () => {
+test('a closed database reports no loss and accepts no queries', async () => {
   const onLost = vi.fn<(error: Error) => void>()
   const engine = await startEngine({ kind: 'memory', dump: await migratedDump() }, { onLost })
   const pool = poolOn(engine)

@@ -37,7 +37,7 @@ export type FromWorker =
   | { type: 'dumped'; bytes: Uint8Array }
   | { type: 'closed' }
 
-/** The worker could not open the database. `wasReadable`: what is stored is fine, something else is wrong. */
+/** The worker could not open the database. `wasReadable` means that the stored data is intact and something else failed. */
 export class EngineFailed extends Error {
   readonly wasReadable: boolean
   constructor(reason: string, wasReadable: boolean) {
@@ -52,7 +52,7 @@ const DEFAULT_HANG_MS = 120_000 // PGlite has no statement timeout; no statement
 const startWorker = (task: Task): Worker =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task, execArgv: [], name: 'database' })
 
-/** Makes a database in an empty folder, out of a backup if one is given. */
+/** Creates a database in an empty folder, from a backup if one is given. */
 export function makeInWorker(folder: string, backup?: string): Promise<void> {
   return new Promise((made, failed) => {
     const worker = startWorker({ kind: 'make', folder, ...(backup && { backup }) })
@@ -90,7 +90,7 @@ export function startEngine(task: Task, options: EngineOptions = {}): Promise<En
 }
 
 export class Engine {
-  /** Called when the database found the disk full; it then takes no more writes until it is told to. */
+  /** Called when the database found the disk full; it then refuses writes until it is told otherwise. */
   onFull = (): void => {}
   readonly #worker: Worker
   readonly #streams = new Map<number, PgStream>()
@@ -135,12 +135,12 @@ export class Engine {
     return stream
   }
 
-  /** From its next transaction on the database refuses to write, with SQLSTATE 25006, or takes it up again. */
+  /** Makes the database refuse writes from its next transaction on, with SQLSTATE 25006, or accept them again. */
   setReadOnly(isReadOnly: boolean): void {
     if (!this.#lost) this.#send({ type: 'readOnly', isReadOnly })
   }
 
-  /** The whole database as a tar archive. Nothing may run meanwhile: hold the pool's connection. */
+  /** Returns the whole database as a tar archive. Nothing else may run meanwhile: hold the pool's connection. */
   async dump(): Promise<Uint8Array> {
     const reply = await this.#ask({ type: 'dump' })
     return reply.type === 'dumped'
@@ -148,7 +148,7 @@ export class Engine {
       : Promise.reject(new Error(`the database replied ${reply.type} to dump`))
   }
 
-  /** Writes everything to disk and ends the thread. Does nothing when the database has died before. */
+  /** Writes everything to disk and ends the thread. Does nothing if the database died before. */
   async close(): Promise<void> {
     if (this.#lost) return
     await this.#ask({ type: 'close' })
@@ -178,7 +178,7 @@ export class Engine {
     return this.#reply.promise
   }
 
-  /** Fails everything that waits for the database. Returns false when that has been done before. */
+  /** Fails everything that waits for the database. Returns false if that was done before. */
   #lose(reason: string): boolean {
     if (this.#lost) return false
     this.#lost = new Error(reason)

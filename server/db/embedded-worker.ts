@@ -29,18 +29,18 @@ async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
   return db
 }
 
-/** Whether new transactions may write: as asked for, and as set in the session. */
+/** Whether new transactions may write: as requested, and as set in the session. */
 let shallBeReadOnly = false
 let isReadOnly = false
 
-/** Between two transactions, so that the one that is under way comes to its end. */
+/** Set between two transactions, so that the running one can finish. */
 async function allowWrites(db: PGlite): Promise<void> {
   if (isReadOnly === shallBeReadOnly || db.isInTransaction()) return
   isReadOnly = shallBeReadOnly
   await db.exec(`set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
 }
 
-/** Plans that were made for tables as they were then serve for so many statements. */
+/** After this many statements plans are discarded, because tables may have grown since. */
 const PLANS_SERVE = 1_000
 let ran = 0
 
@@ -65,7 +65,7 @@ async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void>
     tell({ type: 'data', stream, bytes }, bytes)
   }
   const onRawData = (bytes: Uint8Array) => {
-    chunks.push(bytes.slice()) // it is a view of the database's memory
+    chunks.push(bytes.slice()) // the response is a view of the database's memory, so it is copied
     size += bytes.length
     if (size >= CHUNK_BYTES) flush()
   }
@@ -74,7 +74,7 @@ async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void>
   tell({ type: 'done' })
 }
 
-/** A new connection must not find anything that the one before left in the session. */
+/** Resets the session, so that a new connection finds no state of the one before. */
 async function clean(db: PGlite): Promise<void> {
   if (db.isInTransaction()) await db.exec('rollback')
   await db.exec('discard all')

@@ -44,7 +44,7 @@ beforeAll(async () => {
     `select pg_relation_filepath('players') as players, pg_relation_filepath('pg_class') as catalog`,
   )
   ;({ players: playersFile, catalog: catalogFile } = rows[0])
-  // pages are damaged later: the log must hold no copy of them to mend them from
+  // pages are damaged later, so the log must hold no copy from which PostgreSQL would repair them
   await pool.query('vacuum')
   await pool.query('checkpoint')
   await pool.end()
@@ -92,7 +92,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Collects what the program says; resolves when it has said as many lines. */
+/** Collects the output of the program; resolves when it has this many lines. */
 async function lines(child: ChildProcess, count: number, said: string[] = []): Promise<string[]> {
   for await (const line of createInterface({ input: child.stdout! })) {
     said.push(line)
@@ -101,7 +101,7 @@ async function lines(child: ChildProcess, count: number, said: string[] = []): P
   return said
 }
 
-test('a second process is refused in one sentence that names the folder, and let in once the first is killed', async () => {
+test('a second process is refused in one sentence that names the folder, and accepted once the first is killed', async () => {
   const folder = copy('in-use')
   const first = start(folder)
   expect(await lines(first, 1)).toEqual(['open'])
@@ -114,7 +114,7 @@ test('a second process is refused in one sentence that names the folder, and let
   expect(await players(await open(folder))).toEqual([1, 2, 3])
 })
 
-test('every row that was acknowledged is there after kill -9, three times over', async () => {
+test('every acknowledged row exists after kill -9, three times in a row', async () => {
   const folder = copy('killed')
   let acknowledged = 0
   for (let round = 0; round < 3; round += 1) {
@@ -130,7 +130,7 @@ test('every row that was acknowledged is there after kill -9, three times over',
   expect(acknowledged).toBeGreaterThanOrEqual(3 * 149)
 })
 
-test('a first start that was killed half way starts again cleanly', async () => {
+test('a first start that was killed half-way succeeds the next time', async () => {
   const folder = path.join(scratch, 'interrupted')
   mkdirSync(folder)
   const first = start(folder)
@@ -162,7 +162,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
   ['no PG_VERSION', (folder) => rmSync(path.join(folder, 'pg/PG_VERSION')), /PG_VERSION/],
   ['a scribbled page of a catalogue', (folder) => scribble(path.join(folder, 'pg', catalogFile)), /invalid page/],
   ['a scribbled page of the players', (folder) => scribble(path.join(folder, 'pg', playersFile)), /invalid page/],
-])('a folder with %s is kept aside and nothing is started in its place', async (what, damage, reason) => {
+])('a folder with %s is moved aside, and no new database is started in its place', async (what, damage, reason) => {
   const folder = copy(what.replaceAll(' ', '-'))
   damage(folder)
   const before = readdirSync(path.join(folder, 'pg')).sort()
@@ -181,7 +181,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
   expect(existsSync(path.join(folder, 'pg'))).toBe(false)
 })
 
-test('a backup brings a damaged database back, and the sentence names it', async () => {
+test('the message about a damaged database names the backup, which restores it', async () => {
   const folder = copy('restored')
   const first = await open(folder)
   const backup = await backUp(first)
@@ -194,7 +194,7 @@ test('a backup brings a damaged database back, and the sentence names it', async
   expect(await players(again)).toEqual([1, 2, 3])
 })
 
-test('restoring keeps the database that was there, and a file that is no backup changes nothing', async () => {
+test('a restore keeps the old database, and a file that is no backup changes nothing', async () => {
   const folder = copy('replaced')
   const notes = path.join(folder, 'notes.tgz')
   writeFileSync(notes, 'not an archive')
@@ -207,7 +207,7 @@ test('restoring keeps the database that was there, and a file that is no backup 
   expect((await pool.query(`select from pg_tables where tablename = 'players'`)).rowCount).toBe(0)
 })
 
-test('upkeep vacuums the tables that changed', async () => {
+test('upkeep vacuums tables that changed', async () => {
   const database = await open(copy('vacuumed'))
   await database.pool.query('create table scores as select generate_series(1, 1000) as points')
   await database.pool.query('update scores set points = points + 1')
@@ -215,7 +215,7 @@ test('upkeep vacuums the tables that changed', async () => {
   expect(await vacuum(database)).not.toContain('scores')
 })
 
-test('a log that a start would replay for long is noticed, and a checkpoint ends it', async () => {
+test('a log that would take long to replay causes a checkpoint', async () => {
   const database = await open(copy('logged'))
   expect(await isLogLong(database)).toBe(false)
   await database.pool.query(`create table much as select repeat('x', 900) from generate_series(1, 40000)`)
@@ -224,13 +224,13 @@ test('a log that a start would replay for long is noticed, and a checkpoint ends
   expect(await isLogLong(database)).toBe(false)
 })
 
-test('a folder whose path is longer than a socket name may be, with spaces and accents, works', async () => {
+test("a folder whose path is longer than a socket's, with spaces and accents, works", async () => {
   const folder = path.join(scratch, 'a long folder name with spaces é '.repeat(5), 'x'.repeat(120))
   cpSync(original, folder, { recursive: true })
   expect(await players(await open(folder))).toEqual([1, 2, 3])
 })
 
-test('a database that dies breaks what waits for it, says so once, and the folder is free', async () => {
+test('a database that dies fails waiting queries, reports it once, and frees the folder', async () => {
   const folder = copy('dies')
   const onLost = vi.fn<(error: Error) => void>()
   const database = await open(folder, onLost)
@@ -248,7 +248,7 @@ test('a database that dies breaks what waits for it, says so once, and the folde
   await expect(openEmbedded(folder, silent, () => {})).rejects.toBeInstanceOf(DamagedDatabase)
 })
 
-test('data of another major version is refused and left where it is', async () => {
+test('data of another major version is refused and not changed', async () => {
   const folder = copy('version')
   expect(readFileSync(path.join(folder, 'pg/PG_VERSION'), 'utf8').trim()).toBe(EMBEDDED_MAJOR)
   writeFileSync(path.join(folder, 'pg/PG_VERSION'), '17\n')
@@ -256,7 +256,7 @@ test('data of another major version is refused and left where it is', async () =
   expect(existsSync(path.join(folder, 'pg'))).toBe(true)
 })
 
-test('a connection that was dropped in the middle of a transaction leaves nothing behind', async () => {
+test('a connection dropped in the middle of a transaction leaves nothing behind', async () => {
   const database = await open(copy('dropped'))
   const client = await database.pool.connect()
   await client.query('begin; delete from players; create temporary table mine (id int)')

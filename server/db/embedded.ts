@@ -31,9 +31,9 @@ export const EMBEDDED_MAJOR = '18'
 export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; disk: DiskSpace; close(): Promise<void> }
 
 export type EmbeddedOptions = {
-  /** How much room the disk has; the disk itself unless a test says otherwise. */
+  /** Returns the free space of the disk; tests pass their own function. */
   freeBytes?: FreeBytes
-  /** Unpacks a prepared database into a new folder. Returns whether it did; otherwise a database is made. */
+  /** Unpacks a prepared database into a new folder. Returns false if there is none to use; then the caller creates one. */
   prepared?: (folder: string) => boolean
 }
 
@@ -68,9 +68,9 @@ export const poolOn = (engine: Engine): pg.Pool =>
     stream: () => engine.openStream(),
     user: 'postgres',
     database: 'postgres',
-    ssl: false, // PGSSLMODE in the environment is meant for another server
+    ssl: false, // PGSSLMODE in the environment applies to other servers
     max: 1,
-    pipeline: true, // what is sent with a commit waits for nothing (with-commit.ts)
+    pipeline: true, // statements sent with a commit are pipelined (with-commit.ts)
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
     types,
@@ -85,7 +85,7 @@ async function makeFirst(folder: DataFolder, log: Log, prepared: EmbeddedOptions
   else await makeDatabaseIn(folder)
 }
 
-/** Makes the database of a locked folder, empty or out of a backup; an existing one is moved aside. Returns its new place. */
+/** Creates the database of a locked folder, empty or from a backup; an existing one is moved aside. Returns its new path. */
 export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promise<string | undefined> {
   rmSync(folder.unfinished, { recursive: true, force: true })
   try {
@@ -101,7 +101,7 @@ export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promi
 
 function refuseForeignVersion(folder: DataFolder): void {
   const file = path.join(folder.database, 'PG_VERSION')
-  // Without this file PGlite would make a new database over the old one.
+  // Without this file PGlite would create a new database over the old one.
   if (!existsSync(file)) throw damaged(folder, 'PG_VERSION is missing')
   const major = readFileSync(file, 'utf8').trim()
   if (/^\d+$/.test(major) && major !== EMBEDDED_MAJOR) {
@@ -129,7 +129,7 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
 /** PostgreSQL's messages about a full disk, or a full share of it. */
 const SAYS_FULL = /No space left on device|[Qq]uota exceeded/
 
-/** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
+/** Returns whether the folder is to blame and not the machine. Only then is the folder moved aside. */
 export async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
   // the reserve may have been given up meanwhile

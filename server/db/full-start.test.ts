@@ -1,4 +1,4 @@
-/** A start on a full disk: with the room that was kept it succeeds, and where that does not suffice it is not taken for damage. */
+/** A start on a full disk: it succeeds with the reserve, and if the reserve is too small the database is not taken for damaged. */
 import fs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { copyDataFolder } from '#server/testing/database.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let scratch: string
-/** As a crash leaves it: a start writes to a table before anybody can read it. */
+/** Leaves the database as a crash does, so that a start writes to a table before anybody can read it. */
 let crashed: string
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function copy(name: string): string {
   return folder
 }
 
-/** Until the room that was kept in `folder` is given up, no table can be written to. */
+/** Makes writes to tables fail until the reserve in `folder` is released. */
 function fillDisk(folder: string): void {
   const base = path.join(folder, 'pg', 'base')
   const names = readdirSync(base, { recursive: true }) as string[]
@@ -52,7 +52,7 @@ function fillDisk(folder: string): void {
   onTestFinished(() => spied.mockRestore())
 }
 
-test('the room that was kept is given up for a table that a start must write to', async () => {
+test('the reserve is released for a table that a start must write to', async () => {
   const folder = copy('in-need')
   fillDisk(folder)
   const full = vi.fn<() => void>()
@@ -65,7 +65,7 @@ test('the room that was kept is given up for a table that a start must write to'
   await db.close()
 })
 
-test('once it is open the room is not given up for what may fail', () => {
+test('once the database is open, the reserve is not released for writes that may fail', () => {
   const folder = copy('open')
   const room = keptFor(reserveIn(folder), () => {})
   room.isOpen()
@@ -74,7 +74,7 @@ test('once it is open the room is not given up for what may fail', () => {
 })
 
 test.each(['could not extend file "base/5/16384": No space left on device', 'could not write: Quota exceeded'])(
-  'a start that ends with %s leaves the database where it is',
+  'a start that ends with %s leaves the database in its place',
   async (reason) => {
     const folder = copy(`refused-${reason.length}`)
     const before = readdirSync(folder)

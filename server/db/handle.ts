@@ -4,5 +4,5 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** A parameter of this type is called `db`, or `tx` where the statement belongs in a transaction. */
+/** A parameter of this type is called `db`, or `tx` if the statement belongs in a transaction. */
 export type Queryable = Db | Transaction<Tables>

@@ -1,4 +1,4 @@
-/** Puts pieces together in an array of their own, which can then be handed to another thread without another copy. */
+/** Joins chunks into a new array, which can be transferred to another thread without another copy. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0

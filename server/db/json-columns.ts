@@ -1,4 +1,4 @@
-/** What JSON columns hold, as it comes back from the database: dates are text. */
+/** The types of JSON columns as the database returns them: dates are text. */
 import type { ColumnType } from 'kysely'
 
 export type StoredPick = { creatorId: number; price: string }
@@ -41,5 +41,5 @@ interface JsonColumns {
   'youtube_searches.found': StoredChannel[]
 }
 
-/** A column that is read as what it holds and written as JSON text. */
+/** A column that is read as this type and written as JSON text. */
 export type JsonColumn<Name extends keyof JsonColumns> = ColumnType<JsonColumns[Name], string, string>

@@ -1,4 +1,4 @@
-/** The program when the database, or a connection to it, is lost. */
+/** The program without its database, or after losing a connection to it. */
 import { EventEmitter } from 'node:events'
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 type Cuttable = EventEmitter & { connection: { stream: { destroy(error: Error): void } } }
 const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
 
-/** Cuts every connection of this pool, and waits until it has noticed; on a server as an administrator or a restart does. */
+/** Closes every connection of this pool from the server's side, as a restart does, and waits until the pool has noticed. */
 async function cutAll(pool: pg.Pool): Promise<void> {
   const onServer = process.env.TEST_DATABASE_URL
   const clients = [...(pool as unknown as { _clients: Cuttable[] })._clients]
@@ -38,7 +38,7 @@ async function cutAll(pool: pg.Pool): Promise<void> {
   await gone
 }
 
-test('a connection that is cut while it is in use fails its query, ends nothing, and the next query has another', async () => {
+test('a connection that breaks in use fails its query only, and the next query gets another connection', async () => {
   const { db, pool } = server
   const cut = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
@@ -49,7 +49,7 @@ test('a connection that is cut while it is in use fails its query, ends nothing,
   expect((await sql<{ two: number }>`select 2 as two`.execute(db)).rows).toEqual([{ two: 2 }])
 })
 
-test('whoever calls while every connection is cut gets a response, or 503 with our code and when to try again', async () => {
+test('while every connection breaks, each request gets a response or a 503 with our code and Retry-After', async () => {
   const { id, creators } = await server.competition()
   const players = await Promise.all(Array.from({ length: 12 }, (_, nth) => server.signUp(`Caller${nth}`)))
   const body = { competitionId: id, picks: creators.slice(0, 3), totalSalary: '30000.00' }
@@ -64,7 +64,7 @@ test('whoever calls while every connection is cut gets a response, or 503 with o
     if (reply.statusCode === 503)
       expect([reply.json().code, reply.headers['retry-after']]).toEqual(['unavailable', '2'])
   }
-  // asked again with their keys they are all in, once; connections that nobody has noticed are dead may fail a few more
+  // repeated with their keys, all entries exist once; connections not yet known to be dead may fail a few more
   await expect
     .poll(async () => (await enterAll()).map(({ statusCode }) => statusCode), { timeout: 10_000 })
     .toEqual(players.map(() => 201))
@@ -74,13 +74,13 @@ test('whoever calls while every connection is cut gets a response, or 503 with o
   expect(rows[0]!.count).toBe(players.length)
 })
 
-/** A database that takes no connection and says nothing about it. */
+/** A database that accepts no connection and sends no error. */
 const hangingDb = () =>
   new Kysely<never>({
     dialect: new PostgresDialect({ pool: { connect: () => new Promise(() => {}), end: async () => {}, options: {} } }),
   })
 
-test('while the database hangs, /readyz says so without waiting for it and asks it once, and /healthz is well', async () => {
+test('while the database hangs, /readyz reports it without waiting and with one query, and /healthz is well', async () => {
   const db = hangingDb()
   const asked = vi.spyOn(db, 'getExecutor')
   const app = Fastify()
@@ -94,7 +94,7 @@ test('while the database hangs, /readyz says so without waiting for it and asks 
   await app.close()
 })
 
-/** A pool that hands out one connection on which nothing is ever responded. */
+/** A pool with one connection that never responds. */
 function frozenPool() {
   const pool = new EventEmitter()
   const frozen = Promise.withResolvers<never>()
@@ -107,14 +107,14 @@ function frozenPool() {
   return client
 }
 
-test('a query on a frozen connection fails once the timeout of whoever asks is over', async () => {
+test("a query on a frozen connection fails after the caller's timeout", async () => {
   const client = frozenPool()
   const error = await withCallTimeout(20, () => client.query()).catch((thrown: unknown) => thrown)
   expect(isDatabaseTrouble(error)).toBe(true)
   expect(client.emit('error', reset())).toBe(true)
 })
 
-test('on PostgreSQL such a connection is replaced by another', async () => {
+test('on PostgreSQL a frozen connection is replaced', async () => {
   const isServer = process.env.TEST_DATABASE_URL !== undefined
   const wait = isServer ? sql`select pg_sleep(20)` : sql`select 1`
   const asked = withCallTimeout(200, () => wait.execute(server.db)).then(
@@ -148,7 +148,7 @@ test.each<[string, unknown]>([
   ].map((message): [string, unknown] => [message, new Error(message)]),
   ['several addresses, none of which responds', new AggregateError([coded('ECONNREFUSED')])],
   ['what another error is caused by', new Error('no board', { cause: coded('57P01') })],
-])('%s is 503 with our code and when to try again', async (_, error) => {
+])('%s is a 503 with our code and Retry-After', async (_, error) => {
   const app = Fastify()
   handleErrors(app)
   app.get('/', () => Promise.reject(error))
@@ -161,7 +161,7 @@ test.each<[string, unknown]>([
   ['a full disk', coded('53100')],
   ['a database that only reads', coded('25006', 'cannot execute INSERT in a read-only transaction')],
   ['what is caused by it', new Error('no entry', { cause: coded('53100') })],
-])('%s is 503 with a code of its own, a sentence and when to try again', async (_, error) => {
+])('%s is a 503 with a code of its own, a sentence and Retry-After', async (_, error) => {
   const app = Fastify()
   handleErrors(app)
   app.get('/', () => Promise.reject(error))
@@ -172,7 +172,7 @@ test.each<[string, unknown]>([
 })
 
 test.each(['23505', '42P01', '22P02', 'XX000', 'ERR_ASSERTION'])(
-  '%s is a fault of ours, not of the database',
+  '%s is an internal error, not one of the database',
   (code) => {
     expect(isDatabaseTrouble(coded(code))).toBe(false)
     expect(isDatabaseTrouble(new TypeError('x is not a function'))).toBe(false)

@@ -1,8 +1,8 @@
 /**
- * A database that is lost, or too busy: which errors say so, and connections that do not end the program or hang.
+ * Loss or overload of the database: recognises such errors, and keeps broken connections from ending or blocking the program.
  *
- * A caller is told to try again in a moment, and the pool connects anew. Whether a write whose connection was lost was committed is not
- * known: its idempotency key finds out.
+ * Callers are told to try again soon, and the pool reconnects. Whether a write was committed when its connection broke is unknown;
+ * repeating it with its idempotency key is safe.
  */
 import type pg from 'pg'
 import { DeadlineExceeded } from '#server/jobs/deadline.ts'
@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
  */
 const SQLSTATES = /^(08...|53...|57P..|58...|25P0[34]|25006|40001|40P01|55P03|57014)$/
 
-/** Of the socket to the database, and of the look-up of its name. */
+/** Errors of the socket to the database, and of the DNS look-up. */
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,11 +34,11 @@ const SOCKET_ERRORS = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-/** Errors that the driver reports only in words. */
+/** Errors that the driver reports only by their message. */
 const SAID_BY_DRIVER =
   /current transaction is aborted|Connection terminated|Client has encountered a connection error|is not queryable|Client was closed|timeout exceeded when trying to connect|connection timeout|Query read timeout|after calling end on the pool|stream was destroyed/i
 
-/** Does this error mean that the database is away or too busy, and not that the program is wrong? */
+/** Returns whether this error means that the database is down or overloaded, and not that the program is wrong. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DeadlineExceeded) return true
@@ -50,9 +50,9 @@ export function isDatabaseTrouble(error: unknown): boolean {
 }
 
 /**
- * Does this error mean that nothing can be stored, while reading goes on? 53100 means that the disk is full. 25006 means that a transaction
- * is read-only: the embedded database says it meanwhile (disk-space.ts), and so do services that run PostgreSQL. A standby says it in other
- * words.
+ * Returns whether this error means that writes fail while reads work. 53100 means that the disk is full. 25006 means that a transaction is
+ * read-only: the embedded database answers so meanwhile (disk-space.ts), and so do hosted PostgreSQL services. A standby is recognised by
+ * its message.
  */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -65,8 +65,8 @@ export function isStorageFull(error: unknown): boolean {
 type Socketed = { connection?: { stream?: { destroy(error?: Error): void } } }
 
 /**
- * Hears the errors of every connection, as below. It also gives up on a connection that does not respond within the caller's timeout: it
- * is cut, the query fails, and the pool makes another one. A frozen server sends nothing, so no timeout of its own would end the wait.
+ * Handles the errors of every connection, as below. It also closes a connection that does not respond within the caller's timeout, so that
+ * the query fails and the pool opens another one. A frozen server sends nothing, so no timeout of its own would end the wait.
  */
 export function watchConnections(pool: pg.Pool, log: Log): void {
   hearErrors(pool, log)
@@ -86,8 +86,8 @@ export function watchConnections(pool: pg.Pool, log: Log): void {
 }
 
 /**
- * An error without a listener ends the program. The pool hears those of idle connections and reports them itself; those of connections in
- * use it leaves to their users, who learn of them from the query that fails.
+ * An error event without a listener would end the program. The pool listens to idle connections; errors of connections in use reach their
+ * users by the query that fails.
  */
 export function hearErrors(pool: pg.Pool, log: Log): void {
   const hear = (error: Error) => log.warn({ err: error }, 'a database connection broke')

@@ -1,4 +1,4 @@
-/** Makes the database that first starts unpack (template.ts), the way the product makes its own. Takes seconds. */
+/** Creates the database that first starts unpack (template.ts), in the same way as the product. Takes seconds. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Migrations: in order, once, each whole or not at all; on whichever database the tests run on. */
+/** Migrations: applied in order, once, each whole or not at all, on every kind of database. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,7 +42,7 @@ async function values(): Promise<string[]> {
 const CREATE_THINGS = 'create table things (id integer generated always as identity, value text);'
 const add = (value: string) => `insert into things (value) values ('${value}');`
 
-test('files are applied in the order of their numbers, and each once', async () => {
+test('files are applied once, in the order of their numbers', async () => {
   write({
     '010-third.sql': add('third'),
     '002-second.sql': add('second'),
@@ -61,7 +61,7 @@ test('files are applied in the order of their numbers, and each once', async () 
   expect(rows[0]).toEqual({ name: '001-first.sql', applied_at: expect.any(Date) })
 })
 
-test('where nothing is missing nothing is written, so a database that only reads opens too', async () => {
+test('without missing migrations nothing is written, so a read-only database opens too', async () => {
   write({ '001-first.sql': CREATE_THINGS })
   await run()
   const client = await database.pool.connect()
@@ -77,7 +77,7 @@ test('where nothing is missing nothing is written, so a database that only reads
   }
 })
 
-test('a file that fails leaves nothing behind, and the sentence names its line', async () => {
+test('a file that fails leaves nothing behind, and the message names its line', async () => {
   write({ '001-first.sql': CREATE_THINGS, '002-wrong.sql': `${add('half')}\n\nselect nonsense from things;\n` })
   await expect(run()).rejects.toThrow(/^002-wrong\.sql, line 3: column "nonsense" does not exist/)
   expect(await values()).toEqual([])
@@ -88,11 +88,11 @@ test('a file that fails leaves nothing behind, and the sentence names its line',
 })
 
 test.each(['55P03', '40P01'])(
-  'what others use just now (%s) is changed once they have let go, and once',
+  'a table that others are using (%s) is changed once, after they have finished',
   async (code) => {
     write({ '001-first.sql': `${CREATE_THINGS} create sequence tries;` })
     await run()
-    // a sequence counts on through every rollback
+    // a sequence keeps its value after a rollback
     write({
       '002-second.sql': `${add('second')}
       do $$ begin if nextval('tries') < 3 then raise exception 'in use' using errcode = '${code}'; end if; end $$;`,
@@ -103,7 +103,7 @@ test.each(['55P03', '40P01'])(
   },
 )
 
-test('the line ends of a checkout do not count as a change', async () => {
+test('different line ends do not count as a change of a file', async () => {
   write({ '001-first.sql': `${CREATE_THINGS}\n${add('first')}\n` })
   await run()
   write({ '001-first.sql': `${CREATE_THINGS}\r\n${add('first')}\r\n` })
@@ -123,7 +123,7 @@ test.each<[string, Record<string, string>, string]>([
     '003-between.sql comes before 004-fourth.sql',
   ],
   ['without a number', { 'more.sql': add('more') }, 'more.sql is not named like 001-start.sql'],
-])('refused: a file %s', async (_, files, sentence) => {
+])('refuses a file %s', async (_, files, sentence) => {
   write({ '001-first.sql': CREATE_THINGS, '002-second.sql': add('second'), '004-fourth.sql': add('fourth') })
   await run()
   write(files)
@@ -131,7 +131,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(await values()).toEqual(['second', 'fourth'])
 })
 
-test('a database that did not begin with the first file is refused, and stays as it is', async () => {
+test('a database that did not begin with the first file is refused and not changed', async () => {
   write({ '001-start.sql': CREATE_THINGS, '002-second.sql': add('second') })
   await run()
   rmSync(path.join(folder, '001-start.sql'))
@@ -140,7 +140,7 @@ test('a database that did not begin with the first file is refused, and stays as
   expect(await values()).toEqual(['second'])
 })
 
-test('programs that start at the same time apply each file once between them', async () => {
+test('programs that start at the same time apply each file once in total', async () => {
   write({ '001-first.sql': `${CREATE_THINGS} select pg_sleep(0.05);${add('first')}`, '002-second.sql': add('second') })
   const done = await Promise.all(Array.from({ length: 5 }, run))
   expect(done.flat().sort()).toEqual(['001-first.sql', '002-second.sql'])

@@ -1,11 +1,12 @@
 /**
- * Brings a database up to date: the files `NNN-name.sql` of a folder, in order, each once and in a transaction of its own.
+ * Applies migrations: the files `NNN-name.sql` of a folder, in order, each once and in a transaction of its own.
  *
- * What was applied is remembered in schema_migrations with a hash. Two programs may start at once: one works, the other waits.
- * While others enter and trade, a file gives up each lock it does not get soon and begins anew: nobody waits long behind it, and nobody
- * else is the victim of a deadlock with it.
- * Errors  MigrationRefused before anything is changed: a misnamed file, one that was edited after it was applied, one that comes
- *         before the last applied. An error in a file's SQL names the file and the line; that file leaves nothing behind.
+ * The table schema_migrations keeps the name and hash of each applied file. Of two programs that start at once, one works and the other
+ * waits. A file that does not get a lock soon is rolled back and tried again, so that players do not queue behind it and none of their
+ * calls is the victim of a deadlock.
+ * Errors  MigrationRefused before anything is changed: for a misnamed file, one edited after it was applied, or one numbered before the
+ * last
+ *         applied. An error in a file's SQL names the file and the line, and the file leaves nothing behind.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -22,10 +23,10 @@ const LOCK_KEY = 4_708_213 // an arbitrary number that must never change
 
 /** Shorter than PostgreSQL waits before it looks for a deadlock (a second), which might end somebody's call instead. */
 const LOCK_MS = 200
-/** What a file that did not get its locks waits before it begins anew, at least, and up to twice that. */
+/** The shortest wait before a file without its locks is tried again; the longest is twice that. */
 const REST_MS = 250
 const GIVE_UP_MS = 60_000
-/** A lock not given, and a deadlock. */
+/** SQLSTATEs: lock not available, and deadlock. */
 const IN_USE = new Set(['55P03', '40P01'])
 
 /** Applies the missing migrations. Returns their names. */
@@ -71,14 +72,14 @@ export function readMigrations(folder: string): Migration[] {
       throw new MigrationRefused(`${before} and ${name} have the same number`)
   }
   return names.map((name) => {
-    // Git may turn the line ends of a checkout into those of the system.
+    // Git may convert the line ends of a checkout.
     const text = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { name, text, hash: createHash('sha256').update(text).digest('hex') }
   })
 }
 
 /**
- * The migrations that this database has, or null for a new one. Needs no lock and writes nothing: most starts find nothing to do, and the
+ * Returns the migrations of this database, or null for a new one. Takes no lock and writes nothing: most starts have nothing to do, and the
  * disk may be full.
  */
 async function readApplied(client: pg.PoolClient): Promise<Applied[] | null> {
@@ -89,7 +90,7 @@ async function readApplied(client: pg.PoolClient): Promise<Applied[] | null> {
   return (await client.query<Applied>('select name, hash from schema_migrations')).rows
 }
 
-/** Every database of this product begins with the first file; one that began otherwise is older than the first release. */
+/** Every database since the first release begins with the first file. */
 function refuseOtherOrigin([first]: readonly Migration[], applied: readonly Applied[] | null): void {
   if (!first || !applied || applied.length === 0 || applied.some(({ name }) => name === first.name)) return
   throw new MigrationRefused(
@@ -122,7 +123,7 @@ async function untilNotInUse<Done>(work: () => Promise<Done>): Promise<Done> {
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { code?: string }
       if (code === undefined || !IN_USE.has(code) || performance.now() - began > GIVE_UP_MS) throw error
-      // others get on meanwhile; not in step with them
+      // other transactions go on meanwhile; the wait is random so that programs do not retry together
       await pause(REST_MS * (1 + Math.random()))
     }
   }

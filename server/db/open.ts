@@ -33,19 +33,19 @@ export type Database = {
 export type DatabaseOptions = {
   dataDir: string
   databaseUrl?: string | null
-  /** Straight to PostgreSQL, where databaseUrl is a pooler's. */
+  /** The direct address of PostgreSQL, if databaseUrl is a pooler's. */
   databaseDirectUrl?: string | null
   log: Log
   /** The folder of migrations; the product's own unless a test says otherwise. */
   migrations?: string
   onLost?: (error: Error) => void
-  /** How often the embedded database is backed up; 0 or left out: not at all. */
+  /** Minutes between backups of the embedded database; 0 or undefined for none. */
   backupMinutes?: number
 }
 
 export const productMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Room for every request that is worth running at once; more only queue inside PostgreSQL. */
+/** Enough connections for the requests worth running at once; more would only queue inside PostgreSQL. */
 const CONNECTIONS = 10
 const OLDEST_MAJOR = 15
 
@@ -105,8 +105,8 @@ const SESSION = {
 const AS_OPTIONS = Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)
 
 /**
- * One sentence about what is wrong with the settings of a session; null if nothing is. A pooler drops the settings that a connection asks
- * for, and then a statement would wait for ever: the role has to have them instead.
+ * Returns a sentence about wrong settings of a session, or null. A pooler drops the settings that a connection requests, and a statement
+ * could then wait for ever; in that case the role must have them.
  */
 export async function refuseSession(client: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
   const { rows } = await client.query<{ name: string; setting: string; role: string }>(
@@ -126,7 +126,7 @@ export async function refuseSession(client: Pick<pg.ClientBase, 'query'>): Promi
 
 const REFUSES_OPTIONS = /unsupported startup parameter/i
 
-/** A pool on a PostgreSQL server. Throws CannotOpen when it cannot be reached, is too old or keeps no time. */
+/** Opens a pool on a PostgreSQL server. Throws CannotOpen if it cannot be reached, is too old or has wrong time settings. */
 export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
   const opening = poolAt(databaseUrl, log, AS_OPTIONS)
   const first = await opening.query('select 1').catch((error: Error) => error)
@@ -161,7 +161,7 @@ function poolAt(databaseUrl: string, log: Log, options: readonly string[]): pg.P
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'fantasy-social',
-    pipeline: true, // what is sent with a commit waits for nothing (with-commit.ts)
+    pipeline: true, // statements sent with a commit are pipelined (with-commit.ts)
     ...(options.length > 0 && { options: options.join(' ') }),
     types,
   })
@@ -169,7 +169,7 @@ function poolAt(databaseUrl: string, log: Log, options: readonly string[]): pg.P
   return pool
 }
 
-/** The handles that every database offers, on its pool. */
+/** Returns the handles that every database offers, on its pool. */
 export function queryable(pool: pg.Pool): Pick<Database, 'db' | 'tableVersions' | 'pool'> {
   const tableVersions = trackTableVersions()
   return { db: new Kysely<Tables>({ dialect: new CountingDialect({ pool }, tableVersions) }), tableVersions, pool }

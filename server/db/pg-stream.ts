@@ -1,7 +1,7 @@
 /**
- * The stream `pg` takes for a socket: what it writes goes to `send`, what the other end says is pushed.
+ * The stream that `pg` uses as a socket: its writes go to `send`, and responses are pushed.
  *
- * `pg` writes whole protocol messages, and those of one query in one go: they travel as one batch, with one response.
+ * `pg` writes whole protocol messages, and all messages of a query at once, so that they travel as one batch with one response.
  */
 import { Duplex } from 'node:stream'
 import { joined } from './joined.ts'
@@ -31,7 +31,7 @@ export class PgStream extends Duplex {
   }
 
   override _writev(written: Written[], done: Done): void {
-    // The good-bye of a connection is not for the session behind it, which goes on.
+    // The termination message of a connection must not reach the session, which is shared.
     const messages = written.map(({ chunk }) => chunk).filter((chunk) => chunk[0] !== terminate)
     if (messages.length > 0) this.#otherEnd.send(joined(messages))
     done()
@@ -49,7 +49,7 @@ export class PgStream extends Duplex {
     done(error)
   }
 
-  // What `pg` asks of a socket and a message port has no use for.
+  // Methods of a socket that `pg` calls and a message port does not need.
   setNoDelay(): this {
     return this
   }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** The statements the session has prepared. The query for them has no parameters, so it is not among them. */
+/** Returns the session's prepared statements. This query has no parameters, so it is not among them. */
 const prepared = async (text = '%') => {
   const { rows } = await pool.query<{ statement: string }>(
     `select statement from pg_prepared_statements where statement like '${text}' order by prepare_time`,
@@ -25,7 +25,7 @@ const prepared = async (text = '%') => {
 }
 const ask = async (text: string, value: unknown) => (await pool.query(text, [value])).rows[0] as unknown
 
-test('what comes again is prepared, once, and means the same with every value', async () => {
+test('a repeated statement is prepared once and works with every value', async () => {
   const text = 'select $1::integer + 1 as next'
   expect(await ask(text, 1)).toEqual({ next: 2 })
   expect(await prepared(text)).toEqual([])
@@ -37,7 +37,7 @@ test('what comes again is prepared, once, and means the same with every value', 
   expect(await prepared(text)).toEqual([text])
 })
 
-test('what failed while it was prepared is prepared anew', async () => {
+test('a statement whose preparation failed is prepared again', async () => {
   const text = 'select id from not_there_yet where id = $1'
   for (let nth = 0; nth < 3; nth++) await expect(ask(text, 1)).rejects.toThrow('does not exist')
   await pool.query('create table not_there_yet as select 1 as id')
@@ -48,7 +48,7 @@ test('what failed while it was prepared is prepared anew', async () => {
   }
 })
 
-test('a plan for a small table does not stay once that has grown', async () => {
+test('a plan made for a small table is discarded once the table has grown', async () => {
   await pool.query('create table grows (id integer primary key)')
   await pool.query('insert into grows values (0)')
   await pool.query('analyze grows')
@@ -70,7 +70,7 @@ test('a plan for a small table does not stay once that has grown', async () => {
   }
 })
 
-test('texts without end are not prepared without end', async () => {
+test('the number of prepared statements is limited', async () => {
   for (let nth = 0; nth < MOST + 20; nth++)
     for (const time of [1, 2]) await ask(`select $1::integer as nth${nth}`, time)
   expect((await prepared()).length).toBeLessThanOrEqual(MOST)

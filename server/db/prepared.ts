@@ -16,7 +16,7 @@ type Seen = Map<string, string | null>
 
 /** For the pool's `Client` option. */
 export class PreparingClient extends pg.Client {
-  /** By text: the name, or null while it has come once. */
+  /** The name of each prepared text, or null for a text seen once. */
   readonly #seen: Seen = new Map()
   #prepared = 0
 

@@ -10,7 +10,7 @@ import { open, rename, rm } from 'node:fs/promises'
 
 export const RESERVE_BYTES = 64 * 2 ** 20
 
-/** Frees the room. False when there was none left. */
+/** Releases the reserve. Returns false if none was left. */
 export function release(reserve: string): boolean {
   try {
     rmSync(reserve)
@@ -21,8 +21,8 @@ export function release(reserve: string): boolean {
 }
 
 /**
- * Decides when the reserve is given up. While the database is opened: for anything it must write, since a start that cannot write fails as
- * a whole. Afterwards: not for writes that may fail. `onFull` is called whenever a write found the disk full.
+ * Decides when the reserve is released. While the database is opened, any failing write releases it, because the start would fail as a
+ * whole. Afterwards, writes that may fail do not. `onFull` is called whenever a write found the disk full.
  */
 export function keptFor(reserve: string, onFull: () => void) {
   let isOpening = true
@@ -40,12 +40,12 @@ export function hasReserve(reserve: string): boolean {
   return statSync(reserve, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Takes the room again, without holding anybody up. False when it is not there. */
+/** Reserves the space again without blocking. Returns false if there is too little. */
 export async function keepReserve(reserve: string): Promise<boolean> {
   if (hasReserve(reserve)) return true
   const part = `${reserve}.part`
   try {
-    // not zeros, which some file systems store without taking up room
+    // random bytes, because some file systems store zeros without using space
     const piece = randomFillSync(new Uint8Array(2 ** 20))
     const file = await open(part, 'w', 0o600)
     try {
@@ -62,7 +62,7 @@ export async function keepReserve(reserve: string): Promise<boolean> {
   }
 }
 
-/** Is this the error of a disk, or a share of it, that is full? The numbers are those of the database's own system calls. */
+/** Returns whether this error means a full disk or quota. The numbers are those of the database's own system calls. */
 export function saysFull(error: unknown): boolean {
   const { errno, code } = error as { errno?: number; code?: string }
   return code === 'ENOSPC' || code === 'EDQUOT' || errno === 51 || errno === 19

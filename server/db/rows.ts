@@ -1,4 +1,4 @@
-/** Rows that several rooms read, by name. */
+/** Row types that several rooms read. */
 import type { Selectable } from 'kysely'
 import type { Competitions, Creators, CreatorSnapshots, Entries, EntryMoves, Notifications, Users } from './tables.ts'
 

@@ -1,4 +1,4 @@
-/** Which files are written through before a database is opened. */
+/** Which files are synced before a database is opened. */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As PostgreSQL leaves it: 1 is closed, 6 in production. */
+/** The control file as PostgreSQL leaves it: state 1 is closed, 6 in production. */
 function leaveIn(state: number): void {
   const control = Buffer.alloc(64)
   control.writeInt32LE(state, 16)
@@ -21,14 +21,14 @@ function leaveIn(state: number): void {
 }
 const inodeOf = (name: string) => statSync(path.join(folder, name), { bigint: true }).ino
 
-test('after a crash every file is written through ahead', async () => {
+test('after a crash every file is synced before the start', async () => {
   leaveIn(6)
   const synced = await syncAhead(folder)
   expect(synced.size).toBe(process.platform === 'win32' ? 0 : 41)
   expect(synced.has(inodeOf('base/1/7'))).toBe(process.platform !== 'win32')
 })
 
-test('a database that was closed, or has no control file, needs none of it', async () => {
+test('a database that was closed, or has no control file, needs no sync', async () => {
   leaveIn(1)
   expect((await syncAhead(folder)).size).toBe(0)
   rmSync(path.join(folder, 'global/pg_control'))

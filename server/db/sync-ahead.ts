@@ -1,19 +1,19 @@
 /**
- * Writes a database's files through to the disk before it is opened, several at a time.
+ * Syncs a database's files to the disk before it is opened, several at a time.
  *
- * After a crash PostgreSQL does so itself, twice, one file after the other: two thousand waits, each of them long on a busy disk. What
- * has been written through here and not changed since needs neither.
+ * After a crash PostgreSQL does so itself, twice and one file after the other: two thousand waits, each of them long on a busy disk. Files
+ * that were synced here and have not changed since need neither.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 const AT_ONCE = 16
-/** Where pg_control says in which state the database was left, and the state of one that was closed. */
+/** Where pg_control stores the state of the database, and the state of one that was closed. */
 const STATE_AT = 16
 const CLOSED = 1
 
-/** The inodes of the regular files that are on the disk now; none for a database that was closed properly, which needs no such care. */
+/** Returns the inodes of regular files that are synced now; none for a database that was closed properly. */
 export async function syncAhead(folder: string): Promise<Set<bigint>> {
   const synced = new Set<bigint>()
   if (process.platform === 'win32' || wasClosed(folder)) return synced

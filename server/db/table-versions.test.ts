@@ -24,11 +24,11 @@ test.each([
   ['merge into entries using given on true when matched then delete', ['entries']],
   ['truncate table notifications', ['notifications']],
   ['commit', []],
-])('%s', (statement, tables) => {
+])('finds the written tables of: %s', (statement, tables) => {
   expect(tablesWrittenBy(statement)).toEqual(tables)
 })
 
-test('a counter counts its own tables, from when it is asked for', () => {
+test('a counter counts writes to its own tables from its creation on', () => {
   const tableVersions = trackTableVersions()
   const [creators, both] = [tableVersions.counter('creators'), tableVersions.counter('creators', 'entries')]
   tableVersions.note(['entries', 'no_table_of_ours'])
@@ -36,7 +36,7 @@ test('a counter counts its own tables, from when it is asked for', () => {
   expect([creators(), both()]).toEqual([1, 3])
 })
 
-test('a statement of its own counts once it is done, however it is put', async () => {
+test('a statement outside a transaction is counted when it is done, from the query builder or raw', async () => {
   const count = database.tableVersions.counter('creators')
   const before = count()
   await database.db.insertInto('creators').values(creator('one')).execute()
@@ -48,7 +48,7 @@ test('a statement of its own counts once it is done, however it is put', async (
   expect(count()).toBe(before + 2)
 })
 
-test('a transaction counts when it is committed, before its writer hears of it', async () => {
+test('a transaction is counted at its commit, before the writer continues', async () => {
   const count = database.tableVersions.counter('creators')
   const before = count()
   await database.db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ test('a transaction counts when it is committed, before its writer hears of it',
   expect(count()).toBe(before + 1)
 })
 
-test('a transaction that is given up counts for nothing', async () => {
+test('a transaction that is rolled back is not counted', async () => {
   const count = database.tableVersions.counter('creators')
   const before = count()
   await expect(
@@ -72,7 +72,7 @@ test('a transaction that is given up counts for nothing', async () => {
   expect(count()).toBe(before)
 })
 
-test('an emptied database counts as written to everywhere', async () => {
+test('emptying the database counts as a write to every table', async () => {
   const count = database.tableVersions.counter('creators', 'users')
   const before = count()
   await database.reset()

@@ -1,9 +1,9 @@
 /**
- * Counts commits per table; a changed count invalidates cached responses. Unknown commits are counted too.
+ * Counts commits per table; a changed count invalidates cached responses.
  *
- * Counted at the driver, which every statement passes, so no writer can forget it, and before the writer's commit returns. A commit is
- * unknown when the connection broke: a changed count means that the table may have changed, not that it has.
- * Limits  does not see what another process writes, nor what a trigger or a `do` block writes to a table its statement does not name.
+ * The driver counts, so that no writer can forget it, before the writer's commit returns. A commit whose connection broke is counted too: a
+ * changed count means that the table may have changed.
+ * Limits  Writes of other processes are not seen, nor those of a trigger or a `do` block to a table that the statement does not name.
  */
 import {
   CompiledQuery,
@@ -17,7 +17,7 @@ import { waitingForCommit } from './with-commit.ts'
 import type { Tables } from './tables.ts'
 
 export type TableVersions = {
-  /** The number of writes to these tables together; it only ever grows. */
+  /** Returns a function that returns the number of writes to these tables together; it only grows. */
   counter(...tables: (keyof Tables)[]): () => number
   /** Counts a write to each of these tables. */
   note(tables: Iterable<string>): void
@@ -51,13 +51,13 @@ export function trackTableVersions(): TableVersions {
 const READS_ONLY = /^\s*select\b/i
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)/gi
 
-/** The tables a statement writes to; false matches do no harm. */
+/** Returns the tables that a statement writes to; false matches do no harm. */
 export function tablesWrittenBy(statement: string): string[] {
   if (READS_ONLY.test(statement)) return []
   return [...new Set(Array.from(statement.matchAll(WRITTEN), ([, table]) => table!))]
 }
 
-/** Kysely's dialect for PostgreSQL; what passes through it is counted. */
+/** Kysely's dialect for PostgreSQL that counts writes. */
 export class CountingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #tableVersions: TableVersions
@@ -76,7 +76,7 @@ export class CountingDialect extends PostgresDialect {
 class CountingDriver extends PostgresDriver {
   readonly #tableVersions: TableVersions
   readonly #listenedTo = new WeakSet<DatabaseConnection>()
-  /** What open transactions have written so far. */
+  /** The tables that open transactions have written so far. */
   readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>()
   /** The statements that are sent with the commit of open transactions. */
   readonly #last = new WeakMap<DatabaseConnection, CompiledQuery[]>()
@@ -111,7 +111,7 @@ class CountingDriver extends PostgresDriver {
     }
   }
 
-  /** Nothing is waited for between these: the connection is pipelined. */
+  /** Sends all statements without waiting in between, because the connection is pipelined. */
   async #commitWith(connection: DatabaseConnection, last: readonly CompiledQuery[]): Promise<void> {
     const sent = last.map((query) => connection.executeQuery<unknown>(query))
     const committed = super.commitTransaction(connection)
@@ -120,7 +120,7 @@ class CountingDriver extends PostgresDriver {
     try {
       await committed
     } catch (error) {
-      // its own error says more than that the commit became a rollback
+      // the statement's own error says more than that the commit became a rollback
       throw failure ? failure.reason : error
     }
     if (failure) throw failure.reason

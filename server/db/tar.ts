@@ -1,7 +1,7 @@
 /**
- * A folder as a tar archive (ustar), piece by piece: nothing is held in memory, so it may be of any size.
+ * Streams a folder as a tar archive (ustar) of any size.
  *
- * A file that changes while it is read is stored with the length it had first: cut off, or filled up with zeros. One that is gone is left out.
+ * A file that changes meanwhile is stored with its first length: truncated, or filled up with zeros. A file that vanished is left out.
  */
 import type { Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -66,7 +66,7 @@ function header(name: string, { size, modified, isFolder }: Described): Buffer {
   octal(0, 116, 8)
   octal(size, 124, 12)
   octal(Math.floor(modified.getTime() / 1000), 136, 12)
-  block.fill(' ', 148, 156) // the sum counts itself as spaces
+  block.fill(' ', 148, 156) // the checksum field counts as spaces
   block.write(isFolder ? '5' : '0', 156)
   block.write('ustar\0' + '00', 257)
   octal(

@@ -1,4 +1,4 @@
-/** First starts out of the prepared database, and what happens where it cannot be used. */
+/** First starts from the prepared database, and without it. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('a first start unpacks a database that needs no migration, and keeps what it is told', async () => {
+test('a first start unpacks a database that needs no migration, and stores data in it', async () => {
   const data = path.join(scratch, 'data')
   const prepared = vi.fn<(folder: string) => boolean>((folder) => unpack(folder, productMigrations, silent, template))
   const first = await openEmbedded(data, silent, () => {}, { prepared })
@@ -40,7 +40,7 @@ test('a first start unpacks a database that needs no migration, and keeps what i
   await second.close()
 })
 
-test('two first starts share no secret of their players', async () => {
+test('two first starts have different secret keys', async () => {
   const read = async (name: string) => {
     const { pool, close } = await openEmbedded(path.join(scratch, name), silent, () => {}, {
       prepared: (folder) => unpack(folder, productMigrations, silent, template),
@@ -66,13 +66,13 @@ test('a template of other migrations is not used', () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('where there is none, none is used', () => {
+test('a first start works without a template', () => {
   const file = path.join(scratch, 'missing')
   expect(madeOf(file)).toBeNull()
   expect(unpack(path.join(scratch, 'none'), productMigrations, silent, file)).toBe(false)
 })
 
-test('of a damaged one nothing is left, and the log says so', () => {
+test('nothing is left of a damaged template, and the log names it', () => {
   const file = path.join(scratch, 'damaged')
   const bytes = readFileSync(template)
   bytes[bytes.length - 1_000]! ^= 1
@@ -84,7 +84,7 @@ test('of a damaged one nothing is left, and the log says so', () => {
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ file }), expect.stringContaining('making one'))
 })
 
-test('a first start that was interrupted begins anew', async () => {
+test('a first start that was interrupted is repeated from the beginning', async () => {
   const folder = dataFolder(path.join(scratch, 'interrupted'))
   const interrupt = () => {
     unpack(folder.unfinished, productMigrations, silent, template)

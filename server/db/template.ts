@@ -12,14 +12,14 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Log } from './log.ts'
 import { readMigrations } from './migrate.ts'
 
-/** Where the build puts it, and a first start looks for it. */
+/** Where the build writes the template and a first start looks for it. */
 export const productTemplate = path.resolve(import.meta.dirname, '../../dist/database')
 
 const WINDOW_LOG = 26
 
 type Head = { madeOf: string; folders: string[]; files: [name: string, bytes: number][] }
 
-/** One word for what a database is made of: these migrations, by this version of the database. */
+/** Returns a key of the database's ingredients: these migrations, and this version of the engine. */
 export const fingerprint = (migrations: string): string =>
   createHash('sha256')
     .update(JSON.stringify([readMigrations(migrations), pgliteVersion()]))
@@ -30,7 +30,7 @@ export function pgliteVersion(): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }
 
-/** What the template in `file` is made of; null if there is none. */
+/** Returns the key of the template in `file`, or null if there is none. */
 export function madeOf(file: string): string | null {
   try {
     return headOf(readFileSync(file)).head.madeOf
@@ -39,7 +39,7 @@ export function madeOf(file: string): string | null {
   }
 }
 
-/** Packs the database in `folder`, which nobody has open, into `file`. */
+/** Packs the database in `folder`, which no process has open, into `file`. */
 export function pack(folder: string, file: string, madeOf: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => ({
     isFolder: entry.isDirectory(),
@@ -63,7 +63,7 @@ export function pack(folder: string, file: string, madeOf: string): void {
   renameSync(`${file}.part`, file)
 }
 
-/** Lays the template out in `folder`, not yet written through to the disk, if it is what these migrations make. Says whether it did. */
+/** Unpacks the template into `folder`, without a sync, if it matches these migrations. Returns whether it did. */
 export function unpack(folder: string, migrations: string, log: Log, file = productTemplate): boolean {
   if (madeOf(file) !== fingerprint(migrations)) return false
   try {

@@ -19,7 +19,7 @@ const ASKED_EVERY_MS = 1_000
 const MOST_SHARE = 0.1
 const LONG_LOG_BYTES = 32 * 2 ** 20
 
-/** Starts the jobs, with a backup every so many minutes, 0 for none. Returns what stops them and waits for the one that is running. */
+/** Starts the jobs; `backupMinutes` 0 means no backups. Returns a function that stops them and waits for the running one. */
 export function startUpkeep(embedded: Embedded, log: Log, backupMinutes: number): () => Promise<void> {
   const asked = askedIn(embedded.folder)
   const due = {
@@ -35,7 +35,7 @@ export function startUpkeep(embedded: Embedded, log: Log, backupMinutes: number)
     const isFull = embedded.disk.isFull()
     if ((now >= due.backup || existsSync(asked)) && !isFull) {
       due.backup = backupMinutes === 0 ? Infinity : now + backupMinutes * MINUTE_MS
-      due.checkpoint = now + 5 * MINUTE_MS // a backup begins with one
+      due.checkpoint = now + 5 * MINUTE_MS // a backup begins with a checkpoint
       await backUp(embedded).finally(() => rmSync(asked, { force: true }))
       due.backup = Math.max(due.backup, Date.now() + (Date.now() - now) / MOST_SHARE)
     }
@@ -67,7 +67,7 @@ export function startUpkeep(embedded: Embedded, log: Log, backupMinutes: number)
   }
 }
 
-/** Is there much to replay, if the program were killed now? */
+/** Returns whether a start would have much to replay if the program were killed now. */
 export async function isLogLong({ pool }: Pick<Embedded, 'pool'>): Promise<boolean> {
   const { rows } = await pool.query<{ isLong: boolean }>(
     `select pg_current_wal_insert_lsn() - redo_lsn > ${LONG_LOG_BYTES} as "isLong" from pg_control_checkpoint()`,
@@ -82,7 +82,7 @@ function nextBackup({ folder }: Embedded, everyMinutes: number): number {
   return Math.max(newest ? statSync(newest).mtimeMs + everyMinutes * MINUTE_MS : 0, Date.now() + 2 * MINUTE_MS)
 }
 
-/** Vacuums the tables in which enough has changed. Returns their names. */
+/** Vacuums the tables that changed enough. Returns their names. */
 export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]> {
   await pool.query('select pg_stat_force_next_flush()') // counts of the last second may still be on their way
   const { rows } = await pool.query<{ name: string }>(`

@@ -30,7 +30,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [DATE_ARRAY, textArrayParser],
 ])
 
-/** For a pool's `types`: these parsers for this pool, without changing anybody else's. */
+/** Parsers for a pool's `types`, which leave other pools as they are. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format),

@@ -15,7 +15,7 @@ const add = (topic: string, seq = 1) =>
 const topics = async () =>
   (await database.db.selectFrom('topic_versions').select('topic').orderBy('topic').execute()).map(({ topic }) => topic)
 
-/** The connection's traffic, in order; '…' is a response that was waited for. */
+/** The connection's traffic, in order; '…' is a response that was awaited. */
 async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
   const client = await database.pool.connect()
   const said: string[] = []
@@ -30,7 +30,7 @@ async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
   return said
 }
 
-test('what comes last is sent together with the commit, and tells what it returned once that is done', async () => {
+test('the last statement is sent together with the commit, and its result is available after the commit', async () => {
   const seqs: number[] = []
   const said = await listenTo(async () => {
     const numbered = await database.db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ test('what comes last is sent together with the commit, and tells what it return
   expect(await topics()).toEqual(['one', 'other'])
 })
 
-test('when it fails the transaction is undone, with its own error, and the connection goes on', async () => {
+test('when the last statement fails, the transaction is rolled back with its error, and the connection works', async () => {
   await add('taken').execute(database.db)
   const failing = database.db.transaction().execute(async (tx) => {
     await add('before').execute(tx)
@@ -57,7 +57,7 @@ test('when it fails the transaction is undone, with its own error, and the conne
   expect(await topics()).toEqual(['taken'])
 })
 
-test('it is not sent when the transaction is given up', async () => {
+test('the last statement is not sent when the transaction is rolled back', async () => {
   const given = database.db.transaction().execute(async (tx) => {
     await withCommit(tx, add('never'))
     throw new Error('given up')
@@ -67,12 +67,12 @@ test('it is not sent when the transaction is given up', async () => {
   expect(await topics()).toEqual(['next'])
 })
 
-test('outside a transaction it is sent at once', async () => {
+test('outside a transaction the statement is sent at once', async () => {
   const { rows } = await withCommit(database.db, add('alone', 3))
   expect([await topics(), await rows]).toEqual([['alone'], [{ seq: 3 }]])
 })
 
-test('a table that it writes to is counted as written', async () => {
+test('a table that the last statement writes to is counted as written', async () => {
   const version = database.tableVersions.counter('topic_versions')
   const before = version()
   await database.db.transaction().execute((tx) => withCommit(tx, add('counted')).then(() => {}))

@@ -17,7 +17,7 @@ export const waitingForCommit = new WeakMap<CompiledQuery, Waiting>()
 export async function withCommit<Row>(tx: Queryable, statement: RawBuilder<Row>): Promise<{ rows: Promise<Row[]> }> {
   const query = statement.compile(tx)
   const waiting: Waiting = Promise.withResolvers()
-  waiting.promise.catch(() => {}) // the commit fails with it
+  waiting.promise.catch(() => {}) // the commit fails with the statement's error
   waitingForCommit.set(query, waiting)
   await tx.executeQuery(query)
   return { rows: waiting.promise.then(({ rows }) => rows as Row[]) }
