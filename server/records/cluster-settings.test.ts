@@ -38,7 +38,7 @@ test.each([
   ['0.9.9', [{ name: 'min_app_version', here: '0.9.9', cluster: '0.10' }]],
   ['0.10.0', []],
   ['1.0', []],
-])('version %s reads a database that older programs do not understand', async (version, differences) => {
+])('version %s is compared with the oldest version that may use the database', async (version, differences) => {
   await server.db.insertInto('cluster_settings').values({ name: 'min_app_version', value: '0.10' }).execute()
   expect(await compareSettings(server.db, recorded, version)).toEqual(differences)
 })
