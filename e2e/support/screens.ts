@@ -56,7 +56,7 @@ const openingLineup = async (page: Page) => {
   if (await tools.isVisible()) await tools.click()
   else await page.getByRole('button', { name: 'Builder' }).click()
   await page.getByRole('button', { name: 'Fill' }).click()
-  if (await tools.isVisible()) await opening('Your beliefs', 'What do you know?')(page)
+  if (await tools.isVisible()) await opening('Your projections', 'Your projections')(page)
   else await expect(page.getByRole('button', { name: 'Use roster 1', exact: true })).toBeVisible()
 }
 

@@ -689,7 +689,7 @@ test('the affordable filter lists only creators within the budget', async () => 
   await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
   await pick('Pixel Foundry')
   await button('Find creators').click()
-  await page.getByRole('checkbox', { name: 'Only what I can afford and still have 3 creators' }).click()
+  await page.getByRole('checkbox', { name: 'Only what I can afford and still afford 3 creators' }).click()
   await button('Show 5').click()
   await expect.element(creator('Pixel Foundry')).toBeVisible()
   await userEvent.keyboard('a')
@@ -701,7 +701,7 @@ test('the finder says that it keeps budget for the minimum number of creators, a
   await open()
   const affordable = page.getByRole('checkbox', { name: /^Only what I can afford/ })
   for (const [name, says] of [
-    ['Pixel Foundry', 'Only what I can afford and still have 3 creators'],
+    ['Pixel Foundry', 'Only what I can afford and still afford 3 creators'],
     ['Orbit Academy', 'Only what I can afford'],
   ] as const) {
     await pick(name)

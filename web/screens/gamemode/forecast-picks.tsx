@@ -13,10 +13,9 @@ export function Leverages({ forecast: { helps, hurts }, ...names }: Names & { fo
   return (
     <div className={styles.leverages}>
       <div>
-        <h3 className={styles.head}>Who moves you up and down</h3>
+        <h3 className={styles.head}>Who helps and hurts you against the field</h3>
         <p className="text-xs text-muted">
-          Points against an average entry that spent the same. A creator counts by how far it is likely to end above or
-          below what its price stands for.
+          Likely points above or below the price, compared with an average entry that spent the same.
         </p>
       </div>
       <LeverageList title="Helps you" leverages={helps} {...names} />
@@ -28,7 +27,7 @@ export function Leverages({ forecast: { helps, hurts }, ...names }: Names & { fo
 type ListProps = Names & { title: 'Helps you' | 'Hurts you'; leverages: readonly Leverage[] }
 
 function LeverageList({ title, leverages, nameOf, hasOthers }: ListProps) {
-  const [own, other] = hasOthers ? ['in this entry', 'not in this entry'] : ['yours', 'not yours']
+  const [own, other] = hasOthers ? ['In this entry', 'Not in this entry'] : ['You picked it', 'You skipped it']
   return (
     <section aria-label={title}>
       <h4 className={`${styles.head} ${title === 'Helps you' ? 'text-go-text' : 'text-flare-text'}`}>{title}</h4>
@@ -39,7 +38,7 @@ function LeverageList({ title, leverages, nameOf, hasOthers }: ListProps) {
             <span className="min-w-0">
               <span className="block truncate">{nameOf(creatorId)}</span>
               <span className="block text-xs text-muted">
-                {isOwn ? own : other}, in {chance(share)} of entries
+                {isOwn ? own : other}, {chance(share)} own it
               </span>
               <span className="block text-xs text-muted">{againstPrice(surplus, isTraded)}</span>
             </span>
@@ -73,8 +72,8 @@ export function RequiredPaces({ standing, paidPlaces, nameOf }: PaceProps) {
         <>
           <h3 className={styles.head}>
             {prizeLine <= expected
-              ? 'In the prizes even if one of these slows to'
-              : `One pick alone could ${isPaid ? 'keep you in' : 'get you into'} the prizes, at`}
+              ? 'You keep a prize even if one of these slows to'
+              : `${isPaid ? 'To keep the prize' : 'For a prize'}, one pick needs`}
           </h3>
           <ul className={styles.list}>
             {able.map(({ creatorId, times }) => (

@@ -33,14 +33,14 @@ test.each([
 
 test('one sentence replaces the list when every pick requires the same pace', () => {
   const requiredPaces = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
-  expect(requiredPacesTogether(requiredPaces(null, null, null))).toMatch(/^No pick of yours can do it alone/)
-  expect(requiredPacesTogether(requiredPaces(null))).toMatch(/^No pick of yours can do it alone/)
+  expect(requiredPacesTogether(requiredPaces(null, null, null))).toMatch(/^No single pick can win a prize now/)
+  expect(requiredPacesTogether(requiredPaces(null))).toMatch(/^No single pick can win a prize now/)
   expect(requiredPacesTogether(requiredPaces(2, 2))).toBe(
     'One of your picks at 2.0 times its expected views is enough.',
   )
-  expect(requiredPacesTogether(requiredPaces(1, 1))).toBe('Your picks only have to bring the views expected of them.')
+  expect(requiredPacesTogether(requiredPaces(1, 1))).toBe('Your picks only need their expected views.')
   expect(requiredPacesTogether(requiredPaces(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its expected views/)
-  expect(requiredPacesTogether(requiredPaces(0, -0.1))).toMatch(/may stand still/)
+  expect(requiredPacesTogether(requiredPaces(0, -0.1))).toMatch(/may stop gaining views/)
   expect([
     requiredPacesTogether(requiredPaces(2, 3)),
     requiredPacesTogether(requiredPaces(null, 3)),

@@ -33,14 +33,14 @@ export const unableText = (others: number): string =>
 export function requiredPacesTogether(requiredPaces: readonly RequiredPace[]): string | null {
   const able = requiredPaces.flatMap(({ times }) => (times === null ? [] : [times]))
   const [times, ...others] = able
-  if (times === undefined) return 'No pick of yours can do it alone. Several have to go faster.'
+  if (times === undefined) return 'No single pick can win a prize now. Several must speed up.'
   const isAlike =
     able.length === requiredPaces.length && others.every((one) => requiredPaceText(one) === requiredPaceText(times))
   if (others.length === 0 || !isAlike) return null
-  if (times <= 0) return 'Any one of your picks may stand still. The others have to bring the views expected of them.'
+  if (times <= 0) return 'Any one of your picks may stop gaining views. The others need their expected views.'
   if (times < 1) return `Any one of your picks may slow down to ${requiredPaceText(times)}.`
   return times === 1
-    ? 'Your picks only have to bring the views expected of them.'
+    ? 'Your picks only need their expected views.'
     : `One of your picks at ${requiredPaceText(times)} is enough.`
 }
 

@@ -67,20 +67,20 @@ test('the forecast shows the likely rank, the chances, the pace that each pick r
   await expect
     .element(panel())
     .toMatchTextContent(
-      /Chance of a prize22%Chance to winunder 1%Your score, middle scenario88\.0The last prize, middle scenario101\.4/,
+      /Chance of a prize22%Chance to winunder 1%Likely final score88\.0Score needed for a prize101\.4/,
     )
   await expect
     .element(page.getByRole('region', { name: 'What your picks need' }))
     .toMatchTextContent(
-      /One pick alone could keep you in the prizes, atPixel Foundry1\.6 times its expected views.*2\.1 times its expected viewsYour other pick is not enough on its own\./,
+      /To keep the prize, one pick needsPixel Foundry1\.6 times its expected views.*2\.1 times its expected viewsYour other pick is not enough on its own\./,
     )
   await expect
     .element(page.getByRole('region', { name: 'Helps you' }))
-    .toMatchTextContent(/Pixel Foundryyours, in 20% of entrieslikely 5\.1 points above its price\+4\.1/)
+    .toMatchTextContent(/Pixel FoundryYou picked it, 20% own itlikely 5\.1 points above its price\+4\.1/)
   await expect
     .element(page.getByRole('region', { name: 'Hurts you' }))
-    .toMatchTextContent(/not yours, in 46% of entrieslikely 6\.8 points above its price−3\.1/)
-  await expect.element(panel()).toMatchTextContent(/Next look in 0:\d\d/)
+    .toMatchTextContent(/You skipped it, 46% own itlikely 6\.8 points above its price−3\.1/)
+  await expect.element(panel()).toMatchTextContent(/Next update in 0:\d\d/)
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
 })
 
@@ -102,21 +102,21 @@ test('a long creator name is cut and its points stay inside the forecast', async
 
 test('the forecast has no countdown while the browser is offline', async () => {
   await open(sampleForecasts())
-  await expect.element(panel()).toMatchTextContent(/Next look in 0:\d\d/)
+  await expect.element(panel()).toMatchTextContent(/Next update in 0:\d\d/)
   useOffline.setState({ asOf: Date.now() })
   onTestFinished(markOnline)
-  await expect.element(panel()).toMatchTextContent(/four times in five\. It stands still until new numbers come\./)
-  await expect.element(panel()).not.toMatchTextContent(/Next look/)
+  await expect.element(panel()).toMatchTextContent(/4 times in 5\. It updates when you are online again\./)
+  await expect.element(panel()).not.toMatchTextContent(/Next update/)
 })
 
 test('with several entries the forecast says whether this entry has the creator', async () => {
   await open(sampleForecasts(), {}, sampleSnapshots(), [entry(), entry({ id: 12 })])
   await expect
     .element(page.getByRole('region', { name: 'Helps you' }))
-    .toMatchTextContent(/Pixel Foundryin this entry, in 20% of entries/)
+    .toMatchTextContent(/Pixel FoundryIn this entry, 20% own it/)
   await expect
     .element(page.getByRole('region', { name: 'Hurts you' }))
-    .toMatchTextContent(/not in this entry, in 46% of entries/)
+    .toMatchTextContent(/Not in this entry, 46% own it/)
 })
 
 test('screen readers hear the likely final rank in the standing summary, and the forecast announces nothing', async () => {
@@ -208,7 +208,7 @@ test('the forecast counts down to the next reading of a live source', async () =
 test('the forecast says that no update follows before the end', async () => {
   const soon = new Date(Date.now() + 20_000).toISOString()
   await open(sampleForecasts({ everySeconds: 37 }), { endTime: soon })
-  await expect.element(panel()).toMatchTextContent(/right about four times in five\. That was the last look\./)
+  await expect.element(panel()).toMatchTextContent(/right 4 times in 5\. This was the last update\./)
   expect(panel().element().textContent).not.toContain('Next')
 })
 
@@ -216,7 +216,7 @@ test('a reading that is due after the end has no countdown', async () => {
   const in5s = new Date(Date.now() + 5000).toISOString()
   const in90s = new Date(Date.now() + 90_000).toISOString()
   await open(sampleForecasts({ nextReadingAt: in90s }), { endTime: in5s })
-  await expect.element(panel()).toMatchTextContent('That was the last look.')
+  await expect.element(panel()).toMatchTextContent('This was the last update.')
 })
 
 test('before the first numbers the forecast says when they come; with a prize for everybody no pace is required', async () => {
@@ -249,7 +249,7 @@ test('only a player in a prize place can keep a prize; equal required paces are 
   const screen = await open(shown(3))
   await expect
     .element(requiredPaces)
-    .toMatchTextContent(/^To keep the prizeYour picks only have to bring the views expected of them\.$/)
+    .toMatchTextContent(/^To keep the prizeYour picks only need their expected views\.$/)
   await expect.element(panel()).toMatchTextContent('At the pace so far your score would be 0.0.')
   await screen.unmount()
   await open(shown(4), {}, sampleSnapshots(), [entry({ rank: 4 })])
@@ -460,7 +460,7 @@ test('on a desktop the pace panel is as high as its content', async () => {
   const out = { ...sampleForecast(), requiredPaces: [1, 2, 3].map((creatorId) => ({ creatorId, times: null })) }
   const screen = await open(sampleForecasts({}, out))
   const pace = page.getByRole('region', { name: 'Your Pace' })
-  await expect.element(pace).toMatchTextContent(/No pick of yours can do it alone/)
+  await expect.element(pace).toMatchTextContent(/No single pick can win a prize now/)
   const height = () => pace.element().getBoundingClientRect().height
   await expect.poll(height).toBeLessThan(180)
   const little = height()
@@ -468,7 +468,7 @@ test('on a desktop the pace panel is as high as its content', async () => {
     keyOf(forecasts, { params: { competitionId: 7 } }),
     sampleForecasts({}, { ...out, requiredPaces: [{ creatorId: 1, times: 1.6 }] }),
   )
-  await expect.element(pace).not.toMatchTextContent(/No pick of yours can do it alone/)
+  await expect.element(pace).not.toMatchTextContent(/No single pick can win a prize now/)
   expect(height()).toBe(little)
 })
 

@@ -152,18 +152,18 @@ function ForecastSummary({ standing, paidPlaces, entry, which }: SummaryProps) {
       <dl className={styles.chances}>
         <Figure name="Chance of a prize" value={chance(prizeChance)} />
         <Figure name="Chance to win" value={chance(winChance)} />
-        <Figure name="Your score, middle scenario" value={points(expected)} />
+        <Figure name="Likely final score" value={points(expected)} />
         {prizeLine !== null && (
           <Figure
-            name={paidPlaces === 1 ? 'The prize, middle scenario' : 'The last prize, middle scenario'}
+            name={paidPlaces === 1 ? 'Score needed for the prize' : 'Score needed for a prize'}
             value={points(prizeLine)}
           />
         )}
       </dl>
       {points(atPace) !== points(expected) && (
         <p className="mt-2 text-xs text-muted">
-          At the pace so far your score would be {points(atPace)}. A scenario also counts what each creator usually
-          gets.
+          At the pace so far your score would be {points(atPace)}. The likely score also counts what each creator
+          usually gets.
         </p>
       )}
     </>
@@ -214,15 +214,15 @@ function NextUpdate({ forecasts, endTime }: { forecasts: Forecasts; endTime: str
   const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
     <p className="mt-3 text-xs text-muted">
-      Based on 128 simulations of the rest of the day; right about four times in five.{' '}
+      An estimate, right 4 times in 5.{' '}
       {isOffline
-        ? 'It stands still until new numbers come.'
+        ? 'It updates when you are online again.'
         : next !== null &&
           (next >= instantOf(endTime) ? (
-            'That was the last look.'
+            'This was the last update.'
           ) : (
             <>
-              Next {isRead ? 'reading' : 'look'} in <time role="timer">{clock(next - now)}</time>.
+              Next {isRead ? 'reading' : 'update'} in <time role="timer">{clock(next - now)}</time>.
             </>
           ))}
     </p>

@@ -297,7 +297,7 @@ test('the creators of the first entry stand in the carousel with their points, a
   opened.mockRestore()
   await userEvent.keyboard('a')
   await expect.poll(() => document.activeElement?.id).toBe('highlights')
-  await button('Back to the controller').click()
+  await button('Back to top').click()
   await expect.element(button('A: highlights')).toHaveFocus()
   await expect.poll(() => scrollY).toBe(0)
   await expect.element(page.getByText('DRAFT', { exact: true })).toBeVisible()

@@ -39,7 +39,7 @@ export function Highlights({ creatorId, name, category, isReplay, onBack }: Prop
       </div>
       {onBack && (
         <Button className="mt-3 w-full" onClick={onBack}>
-          Back to the controller
+          Back to top
         </Button>
       )}
     </Panel>

@@ -78,7 +78,7 @@ function LiveHead({ games, teams }: { games: readonly LiveGame[]; teams: number 
 }
 
 function subtitleFor(teams: number): string {
-  if (teams === 0) return 'Watch the others until the next draft opens'
+  if (teams === 0) return 'The next draft opens soon. Watch this one.'
   return teams === 1 ? 'Your team is competing' : 'Your teams are competing'
 }
 

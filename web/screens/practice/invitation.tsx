@@ -59,7 +59,7 @@ export function Invitation() {
       picture={<Picture src="/art/controller.webp" alt="" width={40} height={40} />}
       title={
         <>
-          New here? <span className={styles.more}>Practise for a minute</span>
+          New here? <span className={styles.more}>Play a one-minute practice round</span>
         </>
       }
     >

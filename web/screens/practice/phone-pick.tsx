@@ -180,7 +180,7 @@ const nameSize = (name: string): string =>
   name.length > LONG_NAME ? 'text-sm/4' : 'text-lg/7 short:max-[559px]:leading-6 side:leading-6'
 
 const LESSONS = {
-  a: 'Press A to pick. The arrows show the other two.',
+  a: 'Swipe to compare. Press A to pick.',
   x: 'Press X to see what is known of a creator.',
   start: 'Press START: a whole day passes in 60 seconds.',
 }

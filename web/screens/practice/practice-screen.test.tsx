@@ -163,7 +163,7 @@ test.each([
 test('on a phone the controller is the tutorial: A glows, then X, then START', async () => {
   await page.viewport(390, 844)
   await open()
-  await expect.element(page.getByText('Press A to pick. The arrows show the other two.')).toBeVisible()
+  await expect.element(page.getByText('Swipe to compare. Press A to pick.')).toBeVisible()
   expect(glowing()).toEqual([expect.stringMatching(/^A: pick/)])
   await expect.element(page.getByText('$0 spent of the $150,000 salary cap')).toBeVisible()
   await expect.element(page.getByText(/^[\d.]+ points projected$/)).toBeVisible()

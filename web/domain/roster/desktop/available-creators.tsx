@@ -35,7 +35,7 @@ const COUNT_FONT = 'text-caption font-bold tabular-nums'
 
 const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
-  'Prices follow the projection, so a dollar buys about the same points whoever you pick. What you know beyond it decides.'
+  'Prices match projections. You win by knowing who will beat theirs.'
 
 /** Moves the focus without scrolling, since the roster is always in view. */
 const toRoster = (event: MouseEvent) => {

@@ -112,10 +112,10 @@ export function Builder({ competition, creators, roster, onClose }: Props) {
         </div>
         {tools.isKnown && tools.ownProjections.size === 0 && (
           <p className="rounded-xl bg-raise p-3 text-sm">
-            A dollar buys about the same points with nearly everybody, so these are all worth about the same. Say who
-            you think will beat their price, and the best ones stand out.{' '}
+            A dollar buys about the same points with nearly every creator, so all rosters project alike. Say who will
+            beat their price, and the best rosters come first.{' '}
             <button type="button" className={styles.link} onClick={() => setKnowing(true)}>
-              Add your beliefs
+              Set your own projections
             </button>
           </p>
         )}
@@ -131,7 +131,7 @@ export function Builder({ competition, creators, roster, onClose }: Props) {
           />
         ) : (
           <p role="status" className="py-10 text-center text-muted">
-            Loading what you believe...
+            Loading your projections...
           </p>
         )}
       </div>
@@ -260,7 +260,7 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
       </div>
       <p className="text-caption text-muted">
         {rosters.length < COUNT && `Only ${rosters.length} found within these limits. `}
-        Projected: the points to expect, by price and your beliefs. {lookedFor?.sentence}Spread: how much better or
+        Projected: the points to expect, by price and your projections. {lookedFor?.sentence}Spread: how much better or
         worse the day may well go, so little is safe and much is bold. Shared: the most picks in common with one of your
         entries.
       </p>

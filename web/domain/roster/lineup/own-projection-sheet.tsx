@@ -1,5 +1,5 @@
 /**
- * 'What do you know?': a slider for each creator, from -10 to +10 points beyond its price. Those in the roster come first. Only the
+ * 'Your projections': a slider for each creator, from -10 to +10 points beyond its price. Those in the roster come first. Only the
  * player sees it; it moves no price and no points, and it is what Fill, Best swap and the builder go by.
  */
 import { useDeferredValue, useId, useState, type CSSProperties } from 'react'
@@ -45,7 +45,7 @@ export function OwnProjectionSheet({ competition, creators, first, onClose }: Pr
   const actions = (
     <>
       <Button disabled={ownProjections.size === 0} onClick={forget}>
-        Forget all
+        Reset all
       </Button>
       <Button tone="coin" className="grow" onClick={onClose}>
         Done
@@ -56,12 +56,12 @@ export function OwnProjectionSheet({ competition, creators, first, onClose }: Pr
     <Dialog
       open
       as="sheet"
-      title="What do you know?"
-      description="Will somebody do better or worse than the price says? Slide it here, and the tools go by it. Only you see this."
+      title="Your projections"
+      description="Will a creator do better or worse than the price says? Move the slider. Fill and Best swap use it. Only you see this."
       onClose={onClose}
       actions={actions}
     >
-      {!isLoaded && error && <Failed title="Your beliefs did not load" error={error} onRetry={retry} />}
+      {!isLoaded && error && <Failed title="Your projections did not load" error={error} onRetry={retry} />}
       {!isLoaded && !error && (
         <p role="status" className="py-10 text-center text-muted">
           Loading...

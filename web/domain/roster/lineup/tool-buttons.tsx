@@ -10,7 +10,7 @@ type Props = {
   tools: Pick<LineupTools, 'wanted' | 'fill' | 'swap'>
   /** Opens the sheet of the player's projections. */
   onKnow: () => void
-  /** The player's belief about the creator in front, in points; 0 if there is none. */
+  /** The player's own projection for the creator in front, in points above the price, or 0 without one. */
   known?: number
 }
 
@@ -36,14 +36,14 @@ export function ToolButtons({ roster, tools, onKnow, known = 0 }: Props) {
       </button>
       <button
         type="button"
-        aria-label={known === 0 ? 'Your beliefs' : `Your beliefs, here ${signed(known)}`}
+        aria-label={known === 0 ? 'Your projections' : `Your projections, here ${signed(known)}`}
         aria-haspopup="dialog"
         onClick={onKnow}
       >
         <Lightbulb size={16} aria-hidden="true" />
         {known !== 0 && <b>{signed(known)}</b>}
-        <span data-on="phone">Beliefs</span>
-        <span data-on="desk">Your beliefs</span>
+        <span data-on="phone">Projections</span>
+        <span data-on="desk">Your projections</span>
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
 /**
  * Fill, best swap and why neither works, for any roster being made: the draft's, or an entry's.
  *
- * In      the creators on offer, the picks, the locked ones, the player's beliefs, and the rosters they have entered already.
+ * In      the creators on offer, the picks, the locked ones, the player's own projections, and the rosters they have entered already.
  * Out     the new picks with a sentence about them, or a sentence that says why not.
  */
 import type { Creator } from '#contract/creators.ts'
@@ -73,8 +73,8 @@ export function fill({ creators, picks, ownProjections, limits, others }: Making
     title: `Filled with ${fresh.length} ${fresh.length === 1 ? 'creator' : 'creators'}`,
     message:
       ownProjections.size > 0
-        ? `Picked by price and your beliefs, ${left} left.`
-        : `Picked by price, ${left} left. Add your beliefs.`,
+        ? `Picked by price and your projections, ${left} left.`
+        : `Picked by price, ${left} left. Set your own projections?`,
     picks: [...picks, ...fresh.map(({ creatorId, price }) => ({ creatorId, price }))],
   }
 }
@@ -90,7 +90,7 @@ export function swap({ creators, picks, locked, ownProjections, limits, others }
   if (!best)
     return {
       title: 'No Better Swap',
-      message: 'No other creator who fits promises more. Your beliefs can change that.',
+      message: 'No creator who fits is expected to score more. Your projections can change that.',
     }
   const after = picks.map((pick) =>
     pick.creatorId === best.out.creatorId ? { creatorId: best.in.creatorId, price: best.in.price } : pick,

@@ -1,4 +1,4 @@
-/** Fill and Best swap for the roster of an editor, by the player's beliefs. Locked picks stay. */
+/** Fill and Best swap for the roster of an editor, by prices and the player's own projections. Locked picks stay. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -28,9 +28,9 @@ export function useLineupTools({ competition, creators, roster, onMade }: Given)
   const { wanted, ask } = useOnceKnown(isSettled, { fill: () => make(fill(making)), swap: () => make(swap(making)) })
   return {
     ...making,
-    /** Whether `beliefs` are the player's, and not those of a page that still loads. */
+    /** Whether the player's own projections have loaded. */
     isKnown: isSettled,
-    /** The tool that was pressed and waits until the player's beliefs are loaded. */
+    /** The tool that was pressed and waits until the player's own projections are loaded. */
     wanted,
     fill: () => ask('fill'),
     swap: () => ask('swap'),

@@ -1,4 +1,4 @@
-/** The player's beliefs about one competition, by creator. A change shows at once and is sent a moment later, several together. */
+/** The player's own projections for one competition, by creator. A change shows at once; several changes are sent together after a pause. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import {
@@ -32,11 +32,11 @@ export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>
     try {
       await call(saveOwnProjections, { body: { competitionId, ownProjections: changed } })
     } catch (failure) {
-      toast.refuseAs('Not Saved', 'Your beliefs could not be saved')(failure)
+      toast.refuseAs('Not Saved', 'Your projections could not be saved')(failure)
       void queries.invalidateQueries({ queryKey })
     }
   }
-  // beliefs not sent yet are sent when the sheet closes
+  // changes that are not sent yet are sent when the sheet closes
   const latest = useRef(send)
   useEffect(() => {
     latest.current = send

@@ -49,7 +49,7 @@ export function ConfirmMove(props: Props) {
   const title = move.kind === 'trade' ? `Trade ${nameOf(goes)} for ${move.next.channelName}?` : `Drop ${nameOf(goes)}?`
   const actions = (
     <>
-      <Button onClick={onCancel}>Keep the roster</Button>
+      <Button onClick={onCancel}>Cancel</Button>
       {move.kind === 'drop' && canTrade && <Button onClick={onTradeInstead}>Trade instead</Button>}
       <Button tone={move.kind === 'drop' ? 'flare' : 'coin'} className="grow" disabled={isPending} onClick={onConfirm}>
         {isPending ? 'On its way...' : verb}

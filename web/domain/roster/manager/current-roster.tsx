@@ -55,7 +55,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
         space,
         competition.maxPicks - picks.length,
       ),
-    competition.phase === 'live' && saysMore && '“More” is still to come at today’s pace.',
+    competition.phase === 'live' && saysMore && '“More”: points still expected today.',
     competition.phase === 'drafting' && saysMore && '“Proj.” is what a creator earns on an average day.',
     moves.isOpen &&
       entry.picks.some(({ creatorId }) => goneIds.has(creatorId)) &&

@@ -297,7 +297,7 @@ test('while live each creator, in the roster or not, shows the points still expe
   const screen = await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
-  await expect.element(dialog).toMatchTextContent('“More” is still to come at today’s pace.')
+  await expect.element(dialog).toMatchTextContent('“More”: points still expected today.')
   // with the entry the others are read again
   const reads = server.received(creatorProjections).length
   server.returns(myEntries, [
@@ -403,7 +403,7 @@ test('a live move asks for confirmation and shows what is kept, gained, given up
   ]) {
     await expect.element(asked).toMatchTextContent(said)
   }
-  await asked.getByRole('button', { name: 'Keep the roster' }).click()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   expect(server.received(tradePick)).toEqual([])
   await expect.element(button(/^Trade Pixel Foundry .*\$30,000 cap space left$/)).toBeVisible()
@@ -496,7 +496,7 @@ test('the terms in the rows are explained also with open places, and when no mov
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   await queries.invalidateQueries()
   await expect.element(dialog).toHaveAccessibleDescription(/no moves left/)
-  await expect.element(dialog.getByText('“More” is still to come at today’s pace.', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('“More”: points still expected today.', { exact: true })).toBeVisible()
 })
 
 test('a free place that nobody can afford is not offered', async () => {

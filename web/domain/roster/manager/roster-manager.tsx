@@ -192,5 +192,5 @@ function movesLeftText(phase: Phase, left: number): string {
   if (phase === 'drafting') return 'change it as often as you like until the lock.'
   if (phase !== 'live') return 'the competition is over, and the roster stays as it is.'
   if (left === 0) return 'no moves left. Both are used, and the roster stays as it is until the end.'
-  return `${left} ${left === 1 ? 'move' : 'moves'} left while live. A trade or a drop uses one.`
+  return `${left} ${left === 1 ? 'move' : 'moves'} left while live. Each trade or drop uses one.`
 }
