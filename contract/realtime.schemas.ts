@@ -36,6 +36,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaderboard_updated'), data: z.object({ competitionId: Id }) }),
   /** The catalogue changed, so the client reads it again. */
   z.object({ type: z.literal('creators_updated') }),
+  /** Sent regularly, because a page sees no pings: a connection that stays silent is broken. */
+  z.object({ type: z.literal('alive') }),
   /**
    * The client missed more messages than the server keeps, for this topic or (null) for all subscribed topics, so it reads everything
    * again.

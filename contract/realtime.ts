@@ -11,6 +11,9 @@ export type { ClientMessage, ServerMessage } from './realtime.schemas.ts'
 
 export const SOCKET_PATH = '/ws'
 
+/** In seconds: the server sends 'alive' on every connection that often. */
+export const ALIVE_SECONDS = 20
+
 /** Close codes that the server uses. The first three are standard; the last one is our own and asks the client to sign in again. */
 export const CLOSE = { restarting: 1012, notUnderstood: 1008, tooMany: 1008, sessionEnded: 4401 } as const
 

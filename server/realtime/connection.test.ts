@@ -153,6 +153,12 @@ test.each(['competition', 'leaderboard'] as const)(
   },
 )
 
+test('each ping is accompanied by a message that the page can see', () => {
+  const { connection, stream } = connected()
+  connection.beat()
+  expect(stream.sent).toEqual([{ type: 'alive' }])
+})
+
 test('a client that does not answer a ping is disconnected at the next ping', () => {
   const { socket, connection } = connected()
   connection.beat()

@@ -43,6 +43,8 @@ const BEHIND_MS = 2_000
 /** The maximum of requested topics at a time; beyond it the oldest subscription is dropped. */
 const MOST_TOPICS = 40
 
+const ALIVE = frameText(JSON.stringify({ type: 'alive' } satisfies ServerMessage))
+
 export class Connection implements Receiver {
   readonly #socket: WebSocket
   /** The TCP or TLS stream below the socket. */
@@ -100,11 +102,13 @@ export class Connection implements Receiver {
     this.#socket.terminate()
   }
 
-  /** Sends a ping. Disconnects a client that did not answer the last one. */
+  /** Sends a ping, and a message because a page sees no pings. Disconnects a client that did not answer the last ping. */
   beat(): void {
     if (!this.#isResponding) return this.#socket.terminate()
     this.#isResponding = false
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping(String(++this.#ping))
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    this.#socket.ping(String(++this.#ping))
+    this.deliver(ALIVE)
   }
 
   deliver(frames: Buffer): void {

@@ -45,7 +45,10 @@ const headersOf = (as: Actor | undefined, from: string | undefined = origin) => 
 async function open(as: Actor, at = origin, options: { autoPong?: boolean } = {}): Promise<Client> {
   const socket = new WebSocket(`${at.replace('http', 'ws')}/ws`, { headers: headersOf(as, at), ...options })
   const heard: Numbered[] = []
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Numbered))
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as Numbered
+    if (message.type !== 'alive') heard.push(message)
+  })
   socket.on('error', () => {})
   const closed = once(socket, 'close').then(([code]) => code as number)
   await once(socket, 'open')

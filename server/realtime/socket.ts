@@ -6,7 +6,7 @@
  * closed.
  *
  * The number of sockets by player and address is limited in socket-limits.ts, the rate of messages in connection.ts; a message has at most
- * 4 KiB. An IPv6 address counts as its /64. Each connection gets a ping every 30 s. Its session is checked every 60 s, and at once when it
+ * 4 KiB. An IPv6 address counts as its /64. Each connection gets a ping and an 'alive' message every 20 s. Its session is checked every 60 s, and at once when it
  * ends in this process (4401).
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
@@ -14,7 +14,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
+import { ALIVE_SECONDS, CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
 import { CALL_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
@@ -29,7 +29,6 @@ import { TimerWheel } from './timer-wheel.ts'
 import { followTopics } from './topic-followers.ts'
 
 const LONGEST_MESSAGE = 4096
-const BEAT_SECONDS = 30
 const CHECK_SECONDS = 60
 const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
@@ -64,7 +63,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const limits = limitSockets(settings.rateLimitFactor)
   /** By session id, so that all connections of a session close together. */
   const connections = new Map<string, Set<Connection>>()
-  const beats = new TimerWheel<Connection>(BEAT_SECONDS, (some) => {
+  const beats = new TimerWheel<Connection>(ALIVE_SECONDS, (some) => {
     for (const connection of some) connection.beat()
   })
   const checks = new TimerWheel<string>(CHECK_SECONDS, (sids) => void check(sids))

@@ -40,6 +40,7 @@ const isRight: Record<Type, Check> = {
     data: object<Data<'leaderboard_updated'>>({ competitionId: isId }),
   }),
   creators_updated: () => true,
+  alive: () => true,
   resync: object<Message<'resync'>>({ data: object<Data<'resync'>>({ topic: nullOr(isText) }) }),
 }
 

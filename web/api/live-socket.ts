@@ -3,14 +3,18 @@
  *
  * After a drop   5 tries, 3000 ms apart with up to 30 % added at random; then one every 45 s, and one at once when the tab becomes
  *                visible or the network returns. An open connection resets the count.
+ * Silence        a connection over which nothing came for 40 s is broken, even if the browser calls it open (a laptop that slept, a router that
+ *                restarted): it is replaced, also at once when the tab becomes visible or focused or the network returns.
  * Signed out     a close with CLOSE.sessionEnded means the session ended: no more tries.
  */
-import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
+import { ALIVE_SECONDS, CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 
 const TRIES = 5
 const TRY_MS = 3000
 const JITTER = 0.3
 const SLOW_MS = 45_000
+/** Twice the time between two signs of life. */
+export const SILENCE_MS = 2_000 * ALIVE_SECONDS
 
 export type LiveSocket = { isOpen(): boolean; send(message: object): void; close(): void }
 
@@ -25,6 +29,8 @@ const addressOf = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'
 export function openLiveSocket(owner: Owner): LiveSocket {
   let socket: WebSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let watching: ReturnType<typeof setTimeout> | undefined
+  let heardAt = 0
   let failures = 0
   let isFirst = true
   let isClosed = false
@@ -34,18 +40,41 @@ export function openLiveSocket(owner: Owner): LiveSocket {
     timer = undefined
     const opening = new WebSocket(addressOf())
     socket = opening
+    noteHeard()
     opening.onopen = () => {
+      if (socket !== opening) return
+      noteHeard()
       failures = 0
       owner.onOpen(isFirst)
       isFirst = false
     }
-    opening.onmessage = (event) => owner.onMessage(String(event.data))
+    opening.onmessage = (event) => {
+      if (socket !== opening) return
+      noteHeard()
+      owner.onMessage(String(event.data))
+    }
     opening.onclose = (event) => {
       if (socket === opening) dropped(event.code)
     }
   }
 
+  function noteHeard(): void {
+    heardAt = Date.now()
+    clearTimeout(watching)
+    watching = setTimeout(replaceSilent, SILENCE_MS)
+  }
+
+  /** Closing a broken connection may take minutes, so nothing waits for it. */
+  function replaceSilent(): void {
+    if (!socket || Date.now() - heardAt < SILENCE_MS) return
+    const silent = socket
+    socket = null
+    silent.close()
+    connect()
+  }
+
   function dropped(code: number): void {
+    clearTimeout(watching)
     socket = null
     if (code === CLOSE.sessionEnded) {
       close()
@@ -58,14 +87,18 @@ export function openLiveSocket(owner: Owner): LiveSocket {
   }
 
   function comeBack(): void {
-    if (!socket && document.visibilityState === 'visible') connect()
+    if (document.visibilityState !== 'visible') return
+    if (socket) replaceSilent()
+    else connect()
   }
 
   function close(): void {
     isClosed = true
     clearTimeout(timer)
+    clearTimeout(watching)
     document.removeEventListener('visibilitychange', comeBack)
     removeEventListener('online', comeBack)
+    removeEventListener('focus', comeBack)
     const closing = socket
     socket = null
     closing?.close()
@@ -73,6 +106,7 @@ export function openLiveSocket(owner: Owner): LiveSocket {
 
   document.addEventListener('visibilitychange', comeBack)
   addEventListener('online', comeBack)
+  addEventListener('focus', comeBack)
   connect()
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN

@@ -57,6 +57,13 @@ afterEach(() => {
 
 const isOld = (key: QueryKey) => queries.getQueryState(key)?.isInvalidated
 const wait = (ms: number) => vi.advanceTimersByTime(ms)
+/** Waits while the server sends its signs of life. */
+const waitHearing = (ms: number) => {
+  for (let passed = 0; passed < ms; passed += 20_000) {
+    server.socket().says({ type: 'alive' })
+    wait(20_000)
+  }
+}
 /** Drops the connection and tells after how many ms the next one was tried. */
 const nextTryAfter = () => {
   const before = server.sockets().length
@@ -117,7 +124,7 @@ test('a competition nobody has looked at for 10 s is left, and followed anew fro
   const leaves = [live.follow(7), live.follow(7)]
   server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 41 })
   leaves[0]!()
-  wait(60_000)
+  waitHearing(60_000)
   expect(server.socket().heard).toHaveLength(2)
   leaves[1]!()
   wait(LEAVE_MS - 1)
@@ -433,3 +440,30 @@ test('once a notification says that it is final, nothing says that it is being c
   wait(RANDOM_DELAY_MS)
   expect(isOld(reviewed)).toBe(true)
 })
+
+test('a connection over which nothing came for 40 s is replaced, although the browser calls it open', () => {
+  live.follow(7)
+  const silent = server.socket()
+  silent.opens()
+  waitHearing(60_000)
+  wait(19_999)
+  expect(server.socket()).toBe(silent)
+  wait(1)
+  expect(server.socket()).not.toBe(silent)
+  server.socket().opens()
+  expect(server.socket().heard).toHaveLength(2)
+})
+
+test.each(['focus', 'online'])(
+  'on %s a connection that was silent while the computer slept is replaced at once',
+  (event) => {
+    const silent = server.socket()
+    silent.opens()
+    vi.setSystemTime(Date.now() + 39_000)
+    dispatchEvent(new Event(event))
+    expect(server.socket()).toBe(silent)
+    vi.setSystemTime(Date.now() + 1_000)
+    dispatchEvent(new Event(event))
+    expect(server.socket()).not.toBe(silent)
+  },
+)

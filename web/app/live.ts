@@ -185,6 +185,8 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
       return
     case 'leaderboard_updated':
       return reread.soon(...boardKeys(message.data.competitionId), keyOf(follows))
+    case 'alive':
+      return
     case 'creators_updated':
       return reread.soon(...CATALOGUE)
     case 'resync':
