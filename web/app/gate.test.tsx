@@ -1,10 +1,12 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { acceptNda, currentUser, signIn, signOut, watch } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ownApplications } from '#contract/ipo.ts'
-import { notePlayer } from '#web/domain/player/session.ts'
+import { finishSignOut, notePlayer, userQuery } from '#web/domain/player/session.ts'
+import { lastResponse, saveResponse } from '#web/api/offline-responses.ts'
 import { SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
 import { readStored } from '#web/ui/storage.ts'
 import { GRACE_MS } from '#web/api/live-connection.ts'
@@ -295,6 +297,27 @@ test('other tabs can tell that the session ended in this browser, and not where 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await vi.waitFor(() => expect(departures).toHaveLength(1))
   expect(readStored(SIGNED_OUT_HERE)).toBe('yes')
+})
+
+test('a sign-out without a network clears this browser at once, and ends the session once the network is back', async () => {
+  await enter(newcomer(), '/')
+  saveResponse(currentUser, currentUser.path, newcomer())
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  try {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/' }]))
+    expect(await lastResponse(currentUser, currentUser.path)).toBeNull()
+    expect(await new QueryClient().fetchQuery(userQuery)).toBeNull()
+  } finally {
+    vi.stubGlobal('fetch', online)
+  }
+  server.returns(signOut, { ok: true, next: null })
+  server.refuses(currentUser, { code: 'signed_out' })
+  expect(await new QueryClient().fetchQuery(userQuery)).toBeNull()
+  expect(server.received(signOut)).toHaveLength(1)
+  expect(await finishSignOut()).toBe(true)
+  expect(server.received(signOut), 'it is sent once').toHaveLength(1)
 })
 
 test('whoever does not agree is led to watching, which needs no agreement', async () => {

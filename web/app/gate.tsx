@@ -10,7 +10,7 @@ import { clearResponses } from '#web/api/offline-responses.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { loginAddress, navigation, watchAddress, useAddress } from '#web/ui/full-navigation.ts'
 import { isViewer, notePlayer, useUser } from '#web/domain/player/session.ts'
-import { isAnonymous } from '#web/api/session-marks.ts'
+import { isAnonymous, SIGN_OUT_PENDING } from '#web/api/session-marks.ts'
 import { writeStored, readTab, WATCHED, writeTab } from '#web/ui/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf } from './open-routes.ts'
@@ -48,6 +48,7 @@ export function Gate() {
     if (user === null && !isAnonymous()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for people who were here before
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
+    if (user) writeStored(SIGN_OUT_PENDING, null)
     if (user) {
       notePlayer(user)
       writeTab(WATCHED, null)

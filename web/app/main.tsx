@@ -6,7 +6,7 @@ import { registerServiceWorker } from '#web/api/service-worker.ts'
 import { applyTheme } from '#web/ui/theme.ts'
 import { App } from './app.tsx'
 import type { QueryClient } from '@tanstack/react-query'
-import { userQuery } from '#web/domain/player/session.ts'
+import { finishSignOut, userQuery } from '#web/domain/player/session.ts'
 import { isAnonymous } from '#web/api/session-marks.ts'
 import { isDoor, OpenPage, Screens, SignInScreens } from './gate.tsx'
 import { openRouteOf } from './open-routes.ts'
@@ -14,6 +14,8 @@ import { openRouteOf } from './open-routes.ts'
 async function start(): Promise<void> {
   applyTheme()
   const queries = makeQueryClient()
+  addEventListener('online', () => void finishSignOut())
+  await finishSignOut()
   await prepare(location.pathname, queries)
   const root = createRoot(document.getElementById('root')!)
   // in slices, so that a slow phone can respond to touches in between

@@ -7,9 +7,9 @@ import { WATCHED, writeTab, writeStored } from '#web/ui/storage.ts'
 import { toast } from '#web/ui/toast.ts'
 import { signOut } from '#contract/auth.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { call } from '#web/api/call.ts'
+import { call, HttpError, RefusedCall } from '#web/api/call.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
-import { SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
+import { SIGN_OUT_PENDING, SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
 import { LogOut } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
@@ -52,15 +52,25 @@ export function LeaveButton({
   )
 }
 
-/** Signs out and removes the player's stored data from this browser. Other tabs see that the sign-out was made here. */
+/** In ms: a sign-out is sent later if the server has not responded by then. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Removes the player's stored data from this browser and signs out. Other tabs see that the sign-out was made here. Without a network the
+ * session ends once there is one: see finishSignOut.
+ */
 export async function endSession(): Promise<ResponseOf<typeof signOut>> {
   // before the call, because the server closes the connections of the other tabs before it responds
   writeStored(SIGNED_OUT_HERE, 'yes')
+  writeStored(SIGN_OUT_PENDING, 'yes')
+  await clearResponses()
   try {
-    const response = await call(signOut)
-    await clearResponses()
+    const response = await call(signOut, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    writeStored(SIGN_OUT_PENDING, null)
     return response
   } catch (error) {
+    if (!(error instanceof HttpError || error instanceof RefusedCall)) return { ok: true, next: null }
+    writeStored(SIGN_OUT_PENDING, null)
     writeStored(SIGNED_OUT_HERE, null)
     throw error
   }

@@ -1,12 +1,29 @@
 /** The signed-in user. A 401 for the current user means that nobody is signed in: the query returns null then, and does not retry. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { currentUser, type User } from '#contract/auth.ts'
+import { currentUser, signOut, type User } from '#contract/auth.ts'
 import { call, HttpError, keyOf, RefusedCall } from '#web/api/call.ts'
+import { SIGN_OUT_PENDING } from '#web/api/session-marks.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
+
+/** In ms: longer than that the first screen does not wait for a sign-out that is still to be sent. */
+const FINISH_MS = 5_000
+
+/** Ends a session whose sign-out did not reach the server. Returns false if the server still does not respond. */
+export async function finishSignOut(): Promise<boolean> {
+  if (readStored(SIGN_OUT_PENDING) === null) return true
+  try {
+    await call(signOut, { signal: AbortSignal.timeout(FINISH_MS) })
+    writeStored(SIGN_OUT_PENDING, null)
+    return true
+  } catch {
+    return false
+  }
+}
 
 export const userQuery = queryOptions({
   queryKey: keyOf(currentUser),
   queryFn: async ({ signal }): Promise<User | null> => {
+    if (!(await finishSignOut())) return null
     try {
       return await call(currentUser, { signal })
     } catch (error) {
