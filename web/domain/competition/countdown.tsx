@@ -8,7 +8,7 @@ import { useNow } from '#web/api/use-now.ts'
 export function Countdown({ to, className = '' }: { to: string; className?: string }) {
   const now = useNow()
   return (
-    <time role="timer" aria-live="off" className={`tabular-nums ${className}`}>
+    <time role="timer" aria-live="off" translate="no" className={`tabular-nums ${className}`}>
       {hms(instantOf(to) - now)}
     </time>
   )

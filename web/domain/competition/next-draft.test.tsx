@@ -2,10 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { markOnline, useOffline } from '#web/api/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { EntriesClosed, NextDraftOpens, NextDraft } from './next-draft.tsx'
 
@@ -18,6 +19,10 @@ const ONCE_CONNECTED = 'The next draft opens once you are connected again'
 test('without a network, the next draft shows no countdown after its opening time', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, null)
+  server.returns(
+    creators,
+    [1, 2, 3].map((id) => sampleCreator(id)),
+  )
   server.returns(upcomingCompetitions, [sampleCompetition({ phase: 'upcoming', draftOpensAt: inMinutes(-1) })])
   const screen = await renderScreen(<NextDraft />)
   const next = page.getByRole('region', { name: 'Next draft' })
@@ -63,4 +68,14 @@ test("the link to the open draft leads to the player's entries when no more are 
   await renderScreen(<NextDraft />)
   const way = page.getByRole('link', { name: 'Entry 1 submitted. Edit' })
   await expect.element(way).toHaveAttribute('href', '/myteams')
+})
+
+test('a draft that cannot open because too few creators are listed shows the reason instead of a countdown', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, null)
+  server.returns(creators, [sampleCreator()])
+  server.returns(upcomingCompetitions, [sampleCompetition({ phase: 'upcoming', draftOpensAt: inMinutes(-1) })])
+  await renderScreen(<NextDraft />)
+  await expect.element(page.getByText('Drafting opens once three creators are listed.')).toBeVisible()
+  await expect.element(page.getByRole('timer')).not.toBeInTheDocument()
 })

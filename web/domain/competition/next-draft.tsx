@@ -1,12 +1,16 @@
 /** The next draft: a panel with the open draft or the next one to open, and the texts of screens that cannot take entries now. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
 import { ask } from '#web/api/call.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { useOverdue } from '#web/api/offline-times.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { useNow } from '#web/api/use-now.ts'
+import { instantOf } from '#web/ui/basic-formats.ts'
+import { TOO_FEW_CREATORS } from './texts.ts'
 import { Countdown } from './countdown.tsx'
 import { WayToDraft } from './draft-links.tsx'
 import type { ReactNode } from 'react'
@@ -50,8 +54,20 @@ export function NextDraft({ onLeave }: Props) {
   )
 }
 
+const LEAST_CREATORS = 3
+
+/** True if a draft should have opened at `opensAt` and cannot, because too few creators are listed. */
+export function useTooFewCreators(opensAt: string | null): boolean {
+  const isPast = useNow() >= (opensAt === null ? Infinity : instantOf(opensAt))
+  const { data } = useQuery({ ...ask(creators), enabled: isPast })
+  return isPast && data !== undefined && data.filter(({ inPlay }) => inPlay).length < LEAST_CREATORS
+}
+
 function When({ isOpen, to }: { isOpen: boolean; to: string }) {
-  if (useOverdue(to)) return ONCE_CONNECTED
+  const isOverdue = useOverdue(to)
+  const hasTooFew = useTooFewCreators(isOpen ? null : to)
+  if (isOverdue) return ONCE_CONNECTED
+  if (hasTooFew) return `${TOO_FEW_CREATORS}.`
   return (
     <>
       {isOpen ? 'The draft is open and locks in ' : 'The draft opens in '}

@@ -3,3 +3,6 @@ export const FLOOR_REASON = 'it fell behind its usual day, and that took all of 
 
 /** The same explanation as a sentence of its own. */
 export const FLOOR_NOTE = `I${FLOOR_REASON.slice(1)}`
+
+/** Shown instead of a clock before the first draft of an installation, which cannot open with fewer creators. */
+export const TOO_FEW_CREATORS = 'Drafting opens once three creators are listed'

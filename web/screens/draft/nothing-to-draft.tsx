@@ -9,6 +9,8 @@ import { ask } from '#web/api/call.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { RemindButton } from '#web/domain/competition/draft-reminder.tsx'
+import { useTooFewCreators } from '#web/domain/competition/next-draft.tsx'
+import { TOO_FEW_CREATORS } from '#web/domain/competition/texts.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -21,12 +23,18 @@ const USUAL = { salaryCap: 150_000, minPicks: 3, maxPicks: 5 }
 export function NothingToDraft() {
   useQuery({ ...ask(activeCompetition), refetchInterval: LOOK_MS })
   const { data, isFetched } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: LOOK_MS })
-  if (!isFetched) return <Splash />
   const next = data?.[0]
+  const hasTooFew = useTooFewCreators(next?.draftOpensAt ?? null)
+  if (!isFetched) return <Splash />
   const { salaryCap, minPicks, maxPicks } = next ?? USUAL
   return (
-    <EmptyState isPage art="rocket" title="No active competition" text="The next draft opens soon.">
-      {next && (
+    <EmptyState
+      isPage
+      art="rocket"
+      title="No active competition"
+      text={hasTooFew ? `${TOO_FEW_CREATORS}.` : 'The next draft opens soon.'}
+    >
+      {next && !hasTooFew && (
         <p className="disp w-full text-2xl/7 font-bold">
           <Countdown to={next.draftOpensAt} />
         </p>

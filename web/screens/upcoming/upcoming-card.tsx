@@ -7,6 +7,8 @@ import { dollars } from '#game/money.ts'
 import { wholeDollars, instantOf, timeOf } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { useNow } from '#web/api/use-now.ts'
+import { useTooFewCreators } from '#web/domain/competition/next-draft.tsx'
+import { TOO_FEW_CREATORS } from '#web/domain/competition/texts.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { RemindButton } from '#web/domain/competition/draft-reminder.tsx'
@@ -21,6 +23,7 @@ type Props = { competition: Competition; nextAfter?: number | null | undefined }
 export function UpcomingCard({ competition, nextAfter }: Props) {
   const { user } = useUser()
   const isOpen = competition.phase === 'drafting'
+  const hasTooFew = useTooFewCreators(isOpen || nextAfter !== null ? null : competition.draftOpensAt)
   const { id, prizeTitle, prizeValue, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={`upcoming-${id}`}>
@@ -38,6 +41,8 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
             <>
               Locks in <Countdown to={startTime} />
             </>
+          ) : hasTooFew ? (
+            'Not open yet'
           ) : (
             <Until competition={competition} />
           )}
@@ -54,7 +59,7 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
             <time dateTime={startTime}>{dayOf(startTime)}</time>, {timesOf(startTime, endTime)}
           </p>
           <p className="text-caption text-muted">
-            {isOpen ? 'The draft is open' : `Drafting opens ${openingOf(competition)}`}
+            {isOpen ? 'The draft is open' : hasTooFew ? TOO_FEW_CREATORS : `Drafting opens ${openingOf(competition)}`}
           </p>
         </div>
         <Facts

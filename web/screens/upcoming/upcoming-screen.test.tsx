@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { endReminder, useReminder } from '#web/domain/competition/draft-reminder.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
@@ -186,4 +187,13 @@ test('no card is wider than the window', async () => {
     await screen.unmount()
   }
   await page.viewport(390, 844)
+})
+
+test('a draft that cannot open because too few creators are listed has no time', async () => {
+  server.returns(activeCompetition, null)
+  server.returns(creators, [])
+  server.returns(upcomingCompetitions, [ahead({ draftOpensAt: new Date(Date.now() - 1_000).toISOString() })])
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByText('Drafting opens once three creators are listed')).toBeVisible()
+  await expect.element(page.getByText('Not open yet')).toBeVisible()
 })
