@@ -146,6 +146,7 @@ function kindOf(message: ServerMessage): string | null {
     case 'notification':
     case 'notifications_removed':
     case 'notifications_read':
+    case 'alive':
       return null
     case 'competition_updated':
       return `competition:${message.data.competition?.id ?? message.data.newEntry?.competitionId ?? ''}`

@@ -142,10 +142,11 @@ test('who goes from screen to screen and comes back in time has said nothing', (
   server.socket().opens()
   for (let screen = 0; screen < 30; screen++) {
     live.follow(7)()
+    server.socket().says({ type: 'alive' })
     wait(LEAVE_MS - 1)
   }
   live.follow(7)
-  wait(60_000)
+  waitHearing(60_000)
   expect(server.socket().heard).toHaveLength(2)
 })
 
@@ -198,7 +199,7 @@ test.each(['online', 'visibilitychange'])('it tries at once on %s, and only when
   server.socket().drops()
   target.dispatchEvent(new Event(event))
   expect(server.sockets()).toHaveLength(2)
-  wait(60_000)
+  wait(39_000)
   expect(server.sockets()).toHaveLength(2)
 })
 

@@ -19,6 +19,7 @@ import { about } from '#contract/about.ts'
 import { secondFactors } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
 import { reviewedCompetitions } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
 import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -28,7 +29,7 @@ import { listableChannels } from '#contract/ipo.ts'
 import { notifications } from '#contract/notifications.ts'
 import { forgetPicks } from '#web/domain/roster/kept-picks.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
-import { sampleAbout } from './samples.ts'
+import { sampleAbout, sampleCreator } from './samples.ts'
 import { FakeSocket } from './socket.ts'
 
 const NO_SECOND_FACTORS = {
@@ -97,6 +98,10 @@ export function fakeServer() {
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])
     returns(reviewedCompetitions, [])
+    returns(
+      creators,
+      [1, 2, 3].map((id) => sampleCreator(id)),
+    )
     returns(heldSettlements, [])
     returns(myEntries, [])
     returns(about, sampleAbout())
