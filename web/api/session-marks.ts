@@ -1,3 +1,4 @@
+/** The marks of a session in the browser storage. */
 import { readStored } from '#web/ui/storage.ts'
 
 /** Where a session ended. Apart from the stores, which a visitor's page loads too. */

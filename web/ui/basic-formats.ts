@@ -1,3 +1,4 @@
+/** Formats of money and times that a first page needs. */
 import * as money from '#game/dollars.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 

@@ -1,3 +1,4 @@
+/** Functions and hooks that measure or move elements. */
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Scrolls an element to the top of the window: smoothly, or at once for people who prefer reduced motion. */

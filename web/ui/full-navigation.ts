@@ -1,3 +1,4 @@
+/** Leaves the page by a full navigation, and reads its address. */
 import { useLocation, useSearch } from 'wouter'
 
 /** Leaves the page by a full navigation, outside the application's router. */

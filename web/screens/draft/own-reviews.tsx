@@ -10,8 +10,7 @@ import { useUser } from '#web/domain/player/session.ts'
 import { bestPlaced } from '#web/domain/competition/place.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
-import slim from '#web/ui/slim-link.module.css'
-import { Link } from '#web/ui/link.tsx'
+import { Link, slimLinkClass } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '#web/domain/roster/draft.module.css'
@@ -44,7 +43,7 @@ function useResult(competitionId: number): CompetitionResult | null {
 export function ResultLine({ isBrief = false }: { isBrief?: boolean }) {
   const resultId = useUnseenResult()
   const review = useOwnReviews({ isKept: true })?.[0]
-  const className = `${slim.link} ${isBrief ? styles.brief : styles.result}`
+  const className = `${slimLinkClass} ${isBrief ? styles.brief : styles.result}`
   if (resultId !== null) return <Line competitionId={resultId} isBrief={isBrief} className={className} />
   if (!review) return null
   const best = bestPlaced(review.entries)

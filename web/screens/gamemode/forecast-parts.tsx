@@ -2,12 +2,12 @@
  * The parts of an entry's forecast. They are loaded when a live competition is first shown. A phone shows them in one column, a desktop in
  * three.
  */
+import { slimLinkClass } from '#web/ui/link.tsx'
 import { Suspense, type ComponentProps, type ComponentType } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { scrollToElement } from '#web/ui/elements.ts'
 import { Chevron } from '#web/ui/icons.tsx'
-import slim from '#web/ui/slim-link.module.css'
 import type { ForecastPanel } from './forecast.tsx'
 import { rankRangeText } from './forecast-text.ts'
 import { FORECAST_ID, forecastIn, type ForecastProps } from './use-forecast.ts'
@@ -48,7 +48,7 @@ export function LikelyLine({ moment, entry }: ForecastProps) {
   const forecast = forecastIn(moment, entry)?.forecast
   if (!forecast) return null
   return (
-    <button type="button" className={`${slim.link} ${styles.likelyLine}`} onClick={showForecast}>
+    <button type="button" className={`${slimLinkClass} ${styles.likelyLine}`} onClick={showForecast}>
       <span>
         Likely <span>{rankRangeText(forecast)}</span>
       </span>

@@ -1,4 +1,4 @@
-/** The player's own projections for one competition, by creator. A change shows at once; several changes are sent together after a pause. */
+/** The player's own projections for one competition, by creator. Changes show at once and are sent together after a pause. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import {
