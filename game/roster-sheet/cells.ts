@@ -33,13 +33,14 @@ export const sameName = (name: string): string =>
 
 /** Splits `Name (115)` and `115:Name`, as other fantasy games write a creator. Returns undefined for any other text. */
 export function nameAndNumberIn(cell: string): { name: string; creatorId: number } | undefined {
-  const { name, number } =
-    (
-      /^(?<name>.+?)\s*\(#?(?<number>\d{1,10})\)$/su.exec(cell) ??
-      /^#?(?<number>\d{1,10})\s*:\s*(?<name>.+)$/su.exec(cell)
-    )?.groups ?? {}
+  // whole words of the cell, so that no expression looks for its end from every blank
+  const text = cell.trim()
+  const [, behind] = /\(#?(\d{1,10})\)$/u.exec(text) ?? []
+  const [lead = '', before] = /^#?(\d{1,10})\s*:/u.exec(text) ?? []
+  const number = behind ?? before
+  const name = behind === undefined ? text.slice(lead.length).trim() : text.slice(0, text.lastIndexOf('(')).trim()
   const creatorId = numberIn(number ?? '')
-  return name === undefined || creatorId === undefined ? undefined : { name, creatorId }
+  return name === '' || creatorId === undefined ? undefined : { name, creatorId }
 }
 
 /** Returns true for a cell that is neither an amount nor only signs, such as a dash. */

@@ -14,7 +14,7 @@ const TRY_MS = 3000
 const JITTER = 0.3
 const SLOW_MS = 45_000
 /** Twice the time between two signs of life. */
-export const SILENCE_MS = 2_000 * ALIVE_SECONDS
+const SILENCE_MS = 2_000 * ALIVE_SECONDS
 
 export type LiveSocket = { isOpen(): boolean; send(message: object): void; close(): void }
 

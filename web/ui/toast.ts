@@ -3,7 +3,7 @@
  * to the right over 50 px, or by its button. A toast behind a dialog ends 10 s after it came. F8 moves the focus to the toast. Dismissed
  * toasts are forgotten after 1,000,000 ms.
  *
- * toast.show({ title, message?, way?, tone?, stays?, id? }): `way` is a link, and code that changes or ends this toast later names its `id`.
+ * toast.show({ title, message?, way?, tone?, stays?, id? }): `way` is a link; code that changes or ends this toast later names its `id`.
  * toast.refuse(error) shows a refusal in the words of the server, and can be passed as onError. toast.refuseAs(title, message?) returns an
  * onError with a text for errors that are not refusals. toast.tell(refusal) shows a refusal of the rules. toaster.tsx shows the toasts.
  */

@@ -46,7 +46,7 @@ export function Bell() {
 /** Announces live notifications to screen readers, at most once a minute and without interrupting. */
 export const QUIET_MS = 60_000
 
-export function Announcer() {
+function Announcer() {
   return (
     <p className="sr-only" role="log" aria-label="New notifications">
       {useAnnouncement()}

@@ -19,4 +19,4 @@ export function BalanceLink({ className = '', onFollow, children }: Props) {
 
 /** The address of the wallet in the profile. */
 export const WALLET_ID = 'wallet'
-export const walletAddress = `/discovery#${WALLET_ID}`
+const walletAddress = `/discovery#${WALLET_ID}`

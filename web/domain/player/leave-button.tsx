@@ -59,7 +59,7 @@ const PATIENCE_MS = 10_000
  * Removes the player's stored data from this browser and signs out. Other tabs see that the sign-out was made here. Without a network the
  * session ends once there is one: see finishSignOut.
  */
-export async function endSession(): Promise<ResponseOf<typeof signOut>> {
+async function endSession(): Promise<ResponseOf<typeof signOut>> {
   // before the call, because the server closes the connections of the other tabs before it responds
   writeStored(SIGNED_OUT_HERE, 'yes')
   writeStored(SIGN_OUT_PENDING, 'yes')

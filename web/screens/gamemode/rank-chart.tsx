@@ -121,7 +121,7 @@ function spotsIn(kept: Pick<CompetitionSnapshots, 'creatorIds' | 'snapshots'>, e
 const haveBegun = (lines: readonly number[]): boolean => (lines[0] ?? 0) > 0
 
 /** Returns whether the entry has made a trade or drop, also one that banked no points. */
-export const hasMoved = ({ banked, picks, movesLeft }: Entry): boolean =>
+const hasMoved = ({ banked, picks, movesLeft }: Entry): boolean =>
   movesLeft < MAX_LIVE_MOVES || banked !== 0 || picks.some(({ before }) => before !== 0)
 
 /** Snapshots are requested again after an absence in which the server may have stored another. */

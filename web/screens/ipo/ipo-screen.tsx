@@ -84,7 +84,7 @@ const REASONS = [
   { art: 'bolt', title: 'Daily Competitions', text: 'A new competition every day, and a new chance to be picked.' },
 ]
 
-export function WhyJoin() {
+function WhyJoin() {
   return (
     <Panel title="Why Join">
       <ul className="mt-3 grid gap-3.5">
@@ -109,7 +109,7 @@ export function WhyJoin() {
   )
 }
 
-export function FastReview() {
+function FastReview() {
   return (
     <Panel title="Fast Review Process" isShell>
       <p className="mt-2 text-sm/6 text-muted">
@@ -126,7 +126,7 @@ export function FastReview() {
  */
 const AGAIN_MS = 60_000
 
-export function useOwnApplications(isPlayer: boolean) {
+function useOwnApplications(isPlayer: boolean) {
   const own = useQuery({
     ...ask(ownApplications),
     enabled: isPlayer,

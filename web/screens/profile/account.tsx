@@ -46,7 +46,7 @@ function Row({ icon: Icon, name, onClick }: { icon: LucideIcon; name: string; on
 }
 
 /** Switches sounds on and off on this device. Switching them on plays one. */
-export function Sounds() {
+function Sounds() {
   const { isOn } = useSounds()
   const Icon = isOn ? Volume2 : VolumeX
   const press = () => {

@@ -54,7 +54,7 @@ function OwnAccount({ user }: { user: User }) {
 }
 
 /** Three figures of the player. The balance is in the wallet. */
-export function Figures({ user }: { user: User }) {
+function Figures({ user }: { user: User }) {
   const figures = [
     { name: '1st places', art: 'trophy', value: whole(user.totalWins) },
     { name: 'Earnings', art: 'gem', value: exactDollars(user.totalEarnings) },
@@ -78,7 +78,7 @@ export function Figures({ user }: { user: User }) {
 }
 
 /** The player, their level, and the experience left to the next level. */
-export function LevelCard({ user }: { user: User }) {
+function LevelCard({ user }: { user: User }) {
   const { level, xp, profileImageUrl } = user
   const from = xpOfLevel(level)
   const to = xpOfLevel(level + 1)
