@@ -210,7 +210,7 @@ const FLUID_SIZE = /^(?:(?:clamp|min|max)\(.+\)|[\d.]+em|var\(--small, inherit\)
 test('text has one of the eight named sizes', () => {
   const inSheets = sheets.flatMap((file) =>
     [...cssOf(file).matchAll(/font-size: ([^;]+);/g)]
-      .filter(([, size]) => !/^var\(--text-[\w-]+\)$/.test(size!) && !FLUID_SIZE.test(size!))
+      .filter(([, size]) => !/^var\(--text-[\w-]+\)(?: !important)?$/.test(size!) && !FLUID_SIZE.test(size!))
       .map(([declaration]) => `${file}: ${declaration}`),
   )
   const inScreens = screens

@@ -3,8 +3,8 @@
  *
  * After a drop   5 tries, 3000 ms apart with up to 30 % added at random; then one every 45 s, and one at once when the tab becomes
  *                visible or the network returns. An open connection resets the count.
- * Silence        a connection over which nothing came for 40 s is broken, even if the browser calls it open (a laptop that slept, a router that
- *                restarted): it is replaced, also at once when the tab becomes visible or focused or the network returns.
+ * Silence        a connection over which nothing came for 40 s is broken, even if the browser calls it open (a laptop that slept, a router
+ *                that restarted): it is replaced, also at once when the tab becomes visible or focused or the network returns.
  * Signed out     a close with CLOSE.sessionEnded means the session ended: no more tries.
  */
 import { ALIVE_SECONDS, CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
