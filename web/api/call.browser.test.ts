@@ -101,18 +101,18 @@ test.each([
   expect(errorMessageOf(error, 'Failed to create entry')).toEqual({ title: 'Failed to create entry', message })
 })
 
-test('a 401 of the user call means nobody is signed in, asked once', async () => {
+test('a 401 of the user call means that nobody is signed in, and the call is not repeated', async () => {
   const queries = makeQueryClient()
   expect(await queries.fetchQuery(userQuery)).toBeNull()
   expect(server.received(currentUser)).toHaveLength(1)
 })
 
-test('any other trouble of the user call is an error', async () => {
+test('any other failure of the user call is an error', async () => {
   server.breaks(currentUser, 503, 'later')
   expect(await thrownBy(makeQueryClient().fetchQuery(userQuery))).toMatchObject({ message: '503: later' })
 })
 
-test('whoever turns out to be signed out is nobody from then on', async () => {
+test('a refusal with signed_out sets the user to nobody', async () => {
   const queries = makeQueryClient()
   server.returns(currentUser, sampleUser())
   await queries.fetchQuery(userQuery)
@@ -121,7 +121,7 @@ test('whoever turns out to be signed out is nobody from then on', async () => {
   expect(queries.getQueryData(userQuery.queryKey)).toBeNull()
 })
 
-test('what the page has preloaded is taken once, and from then on nothing the browser has stored', async () => {
+test('the first call of an address takes the preloaded response, and later calls bypass the browser cache', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   server.returns(leaderboard, [sampleRow(1)])
   for (let time = 0; time < 3; time++) await call(leaderboard, { params: { competitionId: 4711 } })

@@ -18,11 +18,11 @@ type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 /** The parts that may be omitted: those without required fields. */
 type Optional<T> = { [K in keyof T]: {} extends T[K] ? K : never }[keyof T]
 
-/** The arguments of a call: params, query and body, request headers if any, and the shown data to keep if no response comes. */
+/** The arguments of a call: params, query and body, optional request headers, and the data on screen to keep if no response comes. */
 type Handed<E extends Endpoint> = Omit<Sent<E>, Optional<Sent<E>>> & Partial<Pick<Sent<E>, Optional<Sent<E>>>> & Extras
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal; shown?: () => Shown | undefined }
 
-/** Nothing to pass if the endpoint expects nothing. */
+/** An endpoint that expects nothing is called without arguments. */
 type Rest<E extends Endpoint> = {} extends Handed<E> ? [handed?: Handed<E>] : [handed: Handed<E>]
 
 type AnyHanded = Extras & {

@@ -11,7 +11,7 @@ test.each([
   { id: 1, name: 'a' },
   { id: 1, name: null, of: { id: 2 } },
   { id: 1, name: '', more: true },
-])('right: %j', (value) => {
+])('a guard accepts %j', (value) => {
   expect(isPlace(value)).toBe(true)
 })
 
@@ -24,6 +24,6 @@ test.each([
   { id: 1 },
   { id: 1, name: 'a', of: null },
   { id: 1, name: 'a', of: { id: '2' } },
-])('wrong: %j', (value) => {
+])('a guard rejects %j', (value) => {
   expect(isPlace(value)).toBe(false)
 })

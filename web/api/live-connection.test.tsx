@@ -39,14 +39,14 @@ test('a competition is read again when its phase should have ended, and every 5 
 test.each([
   ['none', null],
   ['a settled one', sampleCompetition({ phase: 'completed' })],
-])('%s is never due', async (_, data) => {
+])('a competition in the phase %s is never due', async (_, data) => {
   start()
   await render(<Screen data={data} />)
   vi.advanceTimersByTime(100_000_000)
   expect(reads).toHaveLength(0)
 })
 
-test('one that is due in two months waits that long', async () => {
+test('a competition that is due in two months is read again only then', async () => {
   start()
   await render(<Screen data={sampleCompetition({ startTime: new Date(Date.now() + 60 * 86_400_000).toISOString() })} />)
   vi.advanceTimersByTime(86_400_000)

@@ -16,7 +16,7 @@ type Data<T extends Type> = Message<T> extends { data: infer D } ? D : never
 const isRight: Record<Type, Check> = {
   notification: object<Message<'notification'>>({
     id: isId,
-    // of a later release perhaps: notifications.ts knows what to do with an unknown type
+    // a later release may send a new type; notifications.ts handles unknown types
     notificationType: isText,
     title: isText,
     message: isText,

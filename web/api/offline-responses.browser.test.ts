@@ -28,7 +28,7 @@ afterEach(async () => {
   await clearResponses()
 })
 
-test('without a network the last board is returned, with the time it is from', async () => {
+test('without a network the last stored board is returned with its time', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   await board(7)
   expect(asOf()).toBeNull()
@@ -38,7 +38,7 @@ test('without a network the last board is returned, with the time it is from', a
   expect(asOf()).toBe(noon)
 })
 
-test('without a network a screen keeps what it has, which may be newer than what is stored', async () => {
+test('without a network a screen keeps its data, which may be newer than the stored response', async () => {
   const queries = makeQueryClient()
   server.returns(activeCompetition, sampleCompetition())
   await queries.fetchQuery(ask(activeCompetition))
@@ -49,7 +49,7 @@ test('without a network a screen keeps what it has, which may be newer than what
   expect(asOf()).toBe(noon)
 })
 
-test('what is never stored stays on its screen as well, with the time it came', async () => {
+test('data that is never stored stays on its screen, with the time at which it came', async () => {
   const queries = makeQueryClient()
   server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
   const list = { ...ask(creatorProjections, { params: { competitionId: 7 } }), staleTime: 0 }
@@ -62,7 +62,7 @@ test('what is never stored stays on its screen as well, with the time it came', 
   }
 })
 
-test('of what a screen keeps the newest says the time, whichever is missed first', async () => {
+test('the time shown is that of the newest data on screen, whichever request failed first', async () => {
   const queries = makeQueryClient()
   server.returns(activeCompetition, sampleCompetition())
   server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
@@ -81,7 +81,7 @@ test('of what a screen keeps the newest says the time, whichever is missed first
   expect(asOf()).toBe(noon + 120_000)
 })
 
-test('the time shown is that of the board, whatever else is shown', async () => {
+test('the time shown is that of the board when a board is on screen', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   server.returns(activeCompetition, sampleCompetition())
   await call(activeCompetition)
@@ -96,14 +96,14 @@ test('the time shown is that of the board, whatever else is shown', async () => 
   expect(asOf()).toBe(noon + 5000)
 })
 
-test('that there is no competition is a response too', async () => {
+test('the response that there is no competition is stored too', async () => {
   server.returns(activeCompetition, null)
   await call(activeCompetition)
   noNetwork()
   expect(await call(activeCompetition)).toBeNull()
 })
 
-test('any response at all shows that the network is back', async () => {
+test('any response shows that the network is back', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   await board(7)
   noNetwork()
@@ -114,7 +114,7 @@ test('any response at all shows that the network is back', async () => {
   expect(asOf()).toBeNull()
 })
 
-test('what the server has kept without its database counts until the competition is new again, and is not stored', async () => {
+test('an old response of a server without its database counts as delayed and is not stored', async () => {
   const responds = (body: unknown, age: string) =>
     vi.stubGlobal('fetch', async () => Response.json(body, { headers: { age } }))
   responds([sampleRow(1)], '300')
@@ -130,14 +130,14 @@ test('what the server has kept without its database counts until the competition
   await expect(board(7)).rejects.toThrow('Failed to fetch')
 })
 
-test('a refusal or a broken response is never covered up by an older response', async () => {
+test('a refusal or a broken response is never replaced by an older response', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   await board(7)
   server.breaks(leaderboard, 500, 'boom')
   await expect(board(7)).rejects.toThrow('500: boom')
 })
 
-test('only earlier responses are there, and of each kind the newest six', async () => {
+test('only earlier responses are stored, and of each kind only the newest six', async () => {
   server.returns(leaderboard, ({ params }) => [sampleRow(params.competitionId)])
   for (const id of [1, 2, 3, 4, 5, 6, 7]) await board(id)
   noNetwork()
@@ -146,7 +146,7 @@ test('only earlier responses are there, and of each kind the newest six', async 
   await expect(board(7, 100)).rejects.toThrow('Failed to fetch')
 })
 
-test('what the main screens read is there again: which games are live, and the movements of the wallet', async () => {
+test('the live games and the wallet entries are stored for the main screens', async () => {
   const ledger = { lines: [], waiting: [], next: null }
   server.returns(liveCompetitions, [sampleCompetition({ phase: 'live' })])
   server.returns(ownLedger, ledger)
@@ -160,7 +160,7 @@ test('what the main screens read is there again: which games are live, and the m
 test.each([
   ['before its end', 60_000, 'live'],
   ['after its end', 0, 'review'],
-])('a stored competition that was live is, %s: %s ms before it', async (_, before, phase) => {
+])('a stored competition that was live is %s when read %s ms before its end', async (_, before, phase) => {
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   const { endTime } = (await call(activeCompetition))!
   noNetwork()
@@ -172,7 +172,7 @@ test.each([
   ['before the lock', -60_000, 'drafting'],
   ['at the lock', 0, 'live'],
   ['after the end', 2 * 60_000, 'review'],
-])('a draft that is open without a network is, %s: %s ms after it', async (_, after, phase) => {
+])('a draft that is open without a network is %s when read %s ms after its start', async (_, after, phase) => {
   const queries = makeQueryClient()
   const [startTime, endTime] = [noon + 60_000, noon + 3 * 60_000].map((at) => new Date(at).toISOString())
   server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', startTime: startTime!, endTime: endTime! }))
@@ -182,7 +182,7 @@ test.each([
   expect(await queries.fetchQuery({ ...ask(activeCompetition), staleTime: 0 })).toMatchObject({ phase })
 })
 
-test('a page that is open without a network past the end shows nothing as live either', async () => {
+test('a page that stays open without a network past the end shows nothing as live', async () => {
   const queries = makeQueryClient()
   const live = sampleCompetition({ phase: 'live', endTime: new Date(noon + 60_000).toISOString() })
   server.returns(activeCompetition, live)
@@ -194,7 +194,7 @@ test('a page that is open without a network past the end shows nothing as live e
   expect(await again()).toEqual({ ...live, phase: 'review' })
 })
 
-test('where somebody is signed in is not stored', async () => {
+test('the list of sessions is not stored', async () => {
   server.returns(ownSessions, [])
   await call(ownSessions)
   noNetwork()
@@ -209,7 +209,7 @@ test('the signed-in player is stored without the email', async () => {
   expect(JSON.stringify(await entries(responseStore))).not.toContain('ada@example.org')
 })
 
-test('after clearing nothing is left', async () => {
+test('clearing removes every stored response', async () => {
   server.returns(currentUser, sampleUser())
   await call(currentUser)
   await clearResponses()
@@ -220,7 +220,7 @@ test('after clearing nothing is left', async () => {
 const OLDER = { at: 1, contract: 'an older one', body: { id: 'seven' } }
 const WITHOUT_BODY = { at: 1, contract: import.meta.env.CONTRACT_VERSION }
 test.each([undefined, null, 'text', {}, { at: 'noon' }, { at: 1, body: { id: 'seven' } }, OLDER, WITHOUT_BODY])(
-  'a record that is broken or of another contract is not read: %j',
+  'a record that is broken or of another contract version is not read: %j',
   async (stored) => {
     await set('/api/competitions/active', stored, responseStore)
     noNetwork()
@@ -228,7 +228,7 @@ test.each([undefined, null, 'text', {}, { at: 'noon' }, { at: 1, body: { id: 'se
   },
 )
 
-test('a response is stored beside the page, not in localStorage, whose every change rewrites all of it', async () => {
+test('a response is stored in IndexedDB, not in localStorage', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem')
   onTestFinished(() => setItem.mockRestore())
   server.returns(leaderboard, [sampleRow(1)])
@@ -238,7 +238,7 @@ test('a response is stored beside the page, not in localStorage, whose every cha
   expect(setItem).not.toHaveBeenCalled()
 })
 
-test('where nothing can be stored, calls work as before', async () => {
+test('calls work as usual in a browser that cannot store anything', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('not here', 'SecurityError')
   })

@@ -21,11 +21,13 @@ import { isAnonymous } from './session-marks.ts'
 type Offline = { asOf: number | null; isOfBoard: boolean; isDelayed?: boolean; since?: number | undefined }
 const ONLINE: Offline = { asOf: null, isOfBoard: false, isDelayed: false, since: undefined }
 
-/** A cache on the way keeps nothing for longer than that (seconds), as long as the server responds to it. */
+/** A cache between the page and the server keeps a response for at most this many seconds. */
 const KEPT = 9
 export const useOffline = create<Offline>(() => ONLINE)
 
-/** The time of the data that stands in for an address's response, until a new one comes: each page shows the time of its own. */
+/**
+ * By address: the time of the old data shown in place of a response, until a new response comes. Each page shows the time of its own data.
+ */
 const times = new Map<string, number>()
 export const keptFrom = (address: string): number | undefined => times.get(address)
 
@@ -38,7 +40,7 @@ function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise
   return done
 }
 
-/** Stores a new response, if it is of one of those endpoints. A stranger's responses are not worth loading the store for. */
+/** Stores a new response of a listed endpoint. A visitor's responses are not stored, so the page does not load the store for them. */
 export function saveResponse(endpoint: Endpoint, address: string, body: unknown): void {
   if (isAnonymous()) return
   const worthStoring = endpoint === currentUser ? { ...(body as object), email: null } : body
@@ -48,12 +50,12 @@ export function saveResponse(endpoint: Endpoint, address: string, body: unknown)
   })
 }
 
-/** There is a network, and the server has new data. */
+/** Notes that the network works and the server sends new data. */
 export function markOnline(): void {
   if (useOffline.getState().asOf !== null) useOffline.setState(ONLINE)
 }
 
-/** Called for every response, with its age in seconds. Returns whether it is one that the server has kept because it has nothing newer. */
+/** Called for every response with its age in seconds. Returns whether the server sent an old response because it has nothing newer. */
 export function markAge(endpoint: Endpoint, address: string, status: number, age: number): boolean {
   const isOld = age > KEPT
   times.delete(address)
@@ -63,7 +65,7 @@ export function markAge(endpoint: Endpoint, address: string, status: number, age
   return isOld
 }
 
-/** That of the board, if a board is shown. */
+/** The time of the board, if a board is on screen. */
 function showTime(endpoint: Endpoint, address: string, asOf: number, isDelayed: boolean): void {
   times.set(address, asOf)
   const isOfBoard = endpoint === leaderboard
@@ -82,7 +84,7 @@ function keepTime(asOf: number, since: number): void {
   else useOffline.setState({ isDelayed: false, ...(began !== undefined && asOf > shown && asOf < began && { asOf }) })
 }
 
-/** The query cache's data for a screen, `data` being undefined before anything has come, and since when (ms since 1970). */
+/** The data of a screen in the query cache (undefined before the first response), and when it was read (ms since 1970). */
 export type Shown = { data: unknown; dataUpdatedAt: number }
 
 /**
@@ -106,7 +108,7 @@ export async function lastResponse(
   return stored
 }
 
-/** Resolves when everything of the player is deleted; then the page may be left. The picks of a draft wait for their player alone. */
+/** Resolves when all data of the player is deleted and the page may be left. The picks of a draft stay for their player. */
 export async function clearResponses(): Promise<void> {
   writeTab(TYPED_APPLICATION, null)
   await inTurn((store) => store.removeResponses())

@@ -55,7 +55,7 @@ const STORED: readonly Endpoint[] = [
 
 export const isStored = (endpoint: Endpoint): boolean => STORED.includes(endpoint)
 
-/** Of the board each screen reads another part, and one competition is open while the last ones are checked. */
+/** Each screen reads another part of the board, and one competition is open while the last ones are reviewed. */
 const MOST_OF_A_KIND = 6
 
 export const responseStore = createStore('offline-responses', 'responses')
@@ -80,7 +80,7 @@ export async function readResponse(address: string): Promise<StoredResponse | nu
   return isWhole(stored) ? { ...stored, body: asOfNow(stored.body) } : null
 }
 
-/** A competition does not stand still without a network: a draft locks at its start, and after its end it is at least under review. */
+/** A competition goes on without a network: a draft locks at its start, and after its end the competition is at least under review. */
 export function asOfNow(body: unknown): unknown {
   if (!isCompetition(body)) return body
   const times = {

@@ -1,4 +1,4 @@
-/** When the data of a query was read, while there is no network or the server keeps old responses: ms since 1970 on this device's clock. */
+/** Hooks for data that is old because there is no network or the server sends old responses. */
 import type { QueryKey } from '@tanstack/react-query'
 import { keptFrom, useOffline } from './offline-responses.ts'
 import { onServer } from './server-clock.ts'
@@ -8,11 +8,14 @@ import { useNow } from './use-now.ts'
 export const addressOf = (key: QueryKey): string =>
   key.map((part) => (typeof part === 'string' ? `/${part}` : `?${new URLSearchParams(part as {})}`)).join('')
 
-/** `since`: when the network was first missed. Data that no request has failed for counts from when it came; 0 if unknown. */
+/**
+ * Returns when the data of a query was read (ms since 1970 on this device's clock), or 0 if it is new or the time is unknown. `since` is
+ * when the first request failed.
+ */
 export const readAt = (key: QueryKey, dataUpdatedAt: number, since: number): number =>
   keptFrom(addressOf(key)) ?? (dataUpdatedAt < since ? dataUpdatedAt : 0)
 
-/** Tells of a query's data whether it is old for want of a network, and was read before this moment of the server's clock. */
+/** Returns a function that says whether a query's data is old for lack of a network and was read before `moment` on the server's clock. */
 export function useReadBefore(moment: string): (key: QueryKey, dataUpdatedAt: number) => boolean {
   const { asOf, since = 0 } = useOffline()
   return (key, dataUpdatedAt) => {
@@ -21,10 +24,10 @@ export function useReadBefore(moment: string): (key: QueryKey, dataUpdatedAt: nu
   }
 }
 
-/** Whether what is shown is old for want of a network. With one, the server may have nothing newer itself: that is a delay. */
+/** Returns whether the data on screen is old because there is no network. A server without newer data is a delay, not a lost network. */
 export const useNoNetwork = (): boolean => useOffline(({ asOf, isDelayed }) => asOf !== null && !isDelayed)
 
-/** Whether an instant has passed without a network: what comes at it is not known then, and a clock would stand at 00:00:00. */
+/** Returns whether `to` has passed while there is no network: the outcome is unknown then, and a countdown would stand at 00:00:00. */
 export function useOverdue(to: string): boolean {
   const isOffline = useNoNetwork()
   const isPast = instantOf(to) <= useNow()

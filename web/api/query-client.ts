@@ -17,7 +17,7 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // 'always': a game served by this very machine responds without any network
+      // 'always', because a server on this computer responds without a network
       queries: {
         retry: false,
         refetchOnWindowFocus: false,

@@ -24,7 +24,7 @@ export function recordServerTime(dateHeader: string | null, sentAt: number, rece
 /** Milliseconds since 1970 on the server's clock; this device's own clock until the first response. */
 export const serverNow = (): number => onServer(Date.now())
 
-/** An instant of this device's clock on the server's. */
+/** Converts an instant of this device's clock to the server's clock. */
 export const onServer = (at: number): number => at + (ahead === null ? 0 : Math.round((ahead.least + ahead.most) / 2))
 
 /** Forgets all bounds. */

@@ -38,7 +38,7 @@ const waiting = () => useNewVersion.getState().waiting as unknown as FakeWorker 
 beforeEach(() => useNewVersion.setState({ waiting: null }))
 afterEach(() => vi.restoreAllMocks())
 
-test('a version that waited already, or comes while the page is open, is told', () => {
+test('a new version is announced when it waits already or arrives while the page is open', () => {
   const before = new FakeWorker()
   watched({ waiting: before, active: new FakeWorker() })
   expect(waiting()).toBe(before)
@@ -46,12 +46,12 @@ test('a version that waited already, or comes while the page is open, is told', 
   expect(waiting()).toBe(next)
 })
 
-test('the first of a browser is no new version', () => {
+test('the first service worker of a browser is not a new version', () => {
   comes(watched({}))
   expect(waiting()).toBeNull()
 })
 
-test('taking it lets it take over, and the page is loaded anew once it has', () => {
+test('accepting a new version activates it and then reloads the page', () => {
   const worker = new FakeWorker()
   takeNewVersion(worker as unknown as ServiceWorker)
   expect(worker.heard).toEqual([{ type: 'SKIP_WAITING' }])
@@ -61,7 +61,7 @@ test('taking it lets it take over, and the page is loaded anew once it has', () 
   expect(departures).toEqual([{ how: 'reload' }])
 })
 
-test('a registration that fails is logged, no more', async () => {
+test('a failed registration is only logged', async () => {
   vi.spyOn(navigator.serviceWorker, 'register').mockRejectedValue(new Error('insecure'))
   registerServiceWorker()
   await vi.waitFor(() => expectComplaints(/service worker could not be registered/))

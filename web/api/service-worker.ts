@@ -19,7 +19,7 @@ export function registerServiceWorker(): void {
 
 async function register(): Promise<void> {
   try {
-    // some browsers are set to have no service workers and return nothing
+    // a browser that blocks service workers may return nothing
     const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/sw.js')
     if (!registration) return
     watch(registration)

@@ -13,7 +13,7 @@ test.each([
   ['some', null, false],
   [undefined, null, false],
 ] as const)(
-  'the page says %j of sessions and this browser kept %j: a stranger, without asking: %s',
+  'a page marked %j in a browser that stored %j is anonymous without a request: %s',
   (session, kept, expected) => {
     if (session) root.dataset.session = session
     if (kept) localStorage.setItem('signed-in', kept)

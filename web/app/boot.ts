@@ -4,7 +4,7 @@
  */
 import '#web/styles/app.css'
 
-/** A picture that takes longer than this is not waited for. */
+/** The page does not wait longer than this for a picture. */
 const TIMEOUT_MS = 2_000
 
 const start = async () => {
@@ -16,7 +16,7 @@ const start = async () => {
     for (const { name, value } of attributes) link.setAttribute(name, name === 'rel' ? rel! : value)
     document.head.append(link)
   }
-  // the largest part in a task of its own, so that a slow phone can respond to touches in between
+  // the largest script runs in its own task, so that a slow phone can respond to touches in between
   await import('react-dom/client')
   await new Promise((next) => setTimeout(next))
   await import('./main.tsx')

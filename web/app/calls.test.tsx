@@ -48,7 +48,7 @@ import { Screens } from './screens.tsx'
 const server = fakeServer()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const counted = () => new Map(endpoints.map((endpoint) => [nameOf(endpoint), server.received(endpoint).length]))
-/** The requests since then, and how often each was made. */
+/** Returns the requests made since then, with the number of each. */
 const asked = (since: Map<string, number>) =>
   Object.fromEntries(
     [...counted()].map(([name, count]) => [name, count - since.get(name)!]).filter(([, count]) => count !== 0),
@@ -71,7 +71,7 @@ beforeEach(async () => {
   server.returns(myEntries, [sampleEntry({ rank: 2 })])
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
   const { own, ...seen } = sampleForecasts()
-  // of the same moment as the entries
+  // at the same time as the entries
   server.returns(forecasts, { ...seen, own: own.map((one) => ({ ...one, rank: 2, score: 0 })) })
   server.returns(snapshots, sampleSnapshots())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
@@ -89,7 +89,7 @@ const EVERY_5_S = 6
 const EVERY_10_S = 3
 const EVERY_30_S = 1
 
-/** `then` is asked once more, after what came first. */
+/** Counts the requests once more for `then`, after the first count. */
 type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint[], then?: Endpoint[]]
 const rows: Row[] = [
   [
@@ -143,7 +143,7 @@ const rows: Row[] = [
   ],
 ]
 
-test.each(rows)('%s asks again only for what is written', async (path, inHalfAMinute, onFocus, then = []) => {
+test.each(rows)('%s repeats only the listed requests', async (path, inHalfAMinute, onFocus, then = []) => {
   holdClock()
   await renderScreen(
     <RouteContext value={routeMap}>
@@ -169,7 +169,7 @@ test.each(rows)('%s asks again only for what is written', async (path, inHalfAMi
   expect(asked(polled)).toEqual(Object.fromEntries(onFocus.map((endpoint) => [nameOf(endpoint), 1])))
 })
 
-test('going around and coming back asks nothing again that is not polled', async () => {
+test('returning to a screen repeats only polled requests', async () => {
   // however long it takes, no poll comes due: a held clock goes on while the runner waits for an element
   const intervals = vi.spyOn(window, 'setInterval').mockReturnValue(0 as never)
   onTestFinished(() => intervals.mockRestore())

@@ -34,7 +34,7 @@ async function open(research = sampleResearch(), wanted: Parameters<typeof draft
 const tab = (name: string) => page.getByRole('tab', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('on a phone it is picked and dropped from its page, in reach on every tab', async () => {
+test('on a phone the creator page picks and drops the creator from every tab', async () => {
   await open()
   await expect
     .element(page.getByText('Near its normal day and likely to upload. It beat its price in 6 of 10 competitions.'))
@@ -51,7 +51,7 @@ test('on a phone it is picked and dropped from its page, in reach on every tab',
   await expect.element(button(/^Pick .*Pixel Foundry$/)).toBeVisible()
 })
 
-test('a chart is read with the arrow keys, and its table says the same', async () => {
+test('the arrow keys read a chart, and its table has the same values', async () => {
   await open()
   const chart = page.getByRole('slider', { name: 'Level of each day against its normal day' })
   await expect.element(chart).toHaveAttribute('aria-valuetext', '1 day before: 1.2 times a normal day')
@@ -66,7 +66,7 @@ test('a chart is read with the arrow keys, and its table says the same', async (
   await expect.element(page.getByRole('row', { name: '7 days before 2.4x' })).toBeVisible()
 })
 
-test('prices and surpluses of past competitions are drawn and told', async () => {
+test('the creator page shows prices and surpluses of past competitions as charts and in words', async () => {
   await open()
   await tab('Price').click()
   await expect
@@ -79,7 +79,7 @@ test('prices and surpluses of past competitions are drawn and told', async () =>
   await expect.element(page.getByRole('row', { name: 'Jan 29 $28,000 44.0 51.2 +7.2' })).toBeVisible()
 })
 
-test('before the lock it says who picked it last time, after it who has it now', async () => {
+test('before the lock the creator page shows the last ownership, after it the present one', async () => {
   await open()
   await tab('Owners').click()
   await expect.element(page.getByText('Picks are hidden until the lock.')).toBeVisible()
@@ -87,7 +87,7 @@ test('before the lock it says who picked it last time, after it who has it now',
   expect(server.received(rosterShares).map(({ params }) => params.competitionId)).toEqual([6])
 })
 
-test('while live the owners are those of this competition', async () => {
+test('while live the creator page shows the ownership in this competition', async () => {
   await open(sampleResearch(), { competition: sampleCompetition({ phase: 'live' }) })
   await tab('Owners').click()
   const shares = page.getByRole('region', { name: 'In this competition' })
@@ -95,14 +95,14 @@ test('while live the owners are those of this competition', async () => {
   expect(server.received(rosterShares).map(({ params }) => params.competitionId)).toEqual([7])
 })
 
-test('while live the reason why nothing can be picked stands where one would pick', async () => {
+test('while live the reason why nothing can be picked replaces the pick button', async () => {
   const endTime = new Date(Date.now() + 3_600_000).toISOString()
   await open(sampleResearch(), { competition: sampleCompetition({ phase: 'live', endTime }) })
   await expect.element(page.getByText(/^The draft has locked; next draft in (01:00:00|00:59:\d\d)\.$/)).toBeVisible()
   await expect.element(button(/^Pick .*Pixel Foundry$/)).not.toBeInTheDocument()
 })
 
-test('uploads around the turn of the year are dated by their day', async () => {
+test('uploads around the turn of the year are shown with their day', async () => {
   const uploads = ['2026-01-03T16:00:00.000Z', '2025-12-29T16:00:00.000Z', '2025-12-20T12:00:00.000Z']
   await open(sampleResearch({ uploads, sinceHours: 24 }))
   await tab('Uploads').click()
@@ -112,7 +112,7 @@ test('uploads around the turn of the year are dated by their day', async () => {
   await expect.element(chart).toHaveAttribute('aria-valuetext', 'Jan 3: 5 days after the one before')
 })
 
-test('uploads of long before the lock are dated with their year', async () => {
+test('uploads of an earlier year are shown with their year', async () => {
   const uploads = ['2015-02-12T16:00:00.000Z', '2015-02-09T16:00:00.000Z', '2014-12-30T12:00:00.000Z']
   await open(sampleResearch({ uploads, sinceHours: 96_000 }))
   await tab('Uploads').click()
@@ -124,7 +124,7 @@ test('uploads of long before the lock are dated with their year', async () => {
   await expect.element(page.getByRole('row', { name: /^Feb 12, 2015, \d+:\d\d [AP]M/ })).toBeVisible()
 })
 
-test('a newcomer has no charts, and says so', async () => {
+test('the page of a new creator says that there are no charts yet', async () => {
   const nothing = { form: null, upload: null, chance: null, volatility: null, deviation: null, ceiling: null }
   const record = { played: 0, beaten: 0, surplus: null }
   await open(
@@ -146,7 +146,7 @@ test('a newcomer has no charts, and says so', async () => {
   expect(page.getByRole('slider').elements()).toEqual([])
 })
 
-test('a newcomer of some days has neither form nor chart, and the reason is said once', async () => {
+test('the page of a creator with a few days of data says once why there is no form and no chart', async () => {
   const nothing = { form: null, volatility: null, deviation: null, ceiling: null }
   await open(
     sampleResearch({
@@ -164,7 +164,7 @@ test('a newcomer of some days has neither form nor chart, and the reason is said
   expect(page.getByRole('slider').elements()).toEqual([])
 })
 
-test('on a desktop everything is side by side, as it was on the replayed day', async () => {
+test('on a desktop the creator page shows all parts side by side', async () => {
   await page.viewport(1440, 900)
   await open()
   for (const name of ['Form', 'Price and surplus', 'Uploads', 'Owners'])
@@ -174,7 +174,7 @@ test('on a desktop everything is side by side, as it was on the replayed day', a
   await expect.element(button('Compare Pixel Foundry')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what does not load can be tried again, and nobody is not there', async () => {
+test('a creator page that failed to load can be tried again, and an unknown creator is not found', async () => {
   draftOf(server)
   server.breaks(creatorResearch, 500, 'boom')
   await renderScreen(<CreatorPage />, { path: '/creator/1' })
@@ -185,7 +185,7 @@ test('what does not load can be tried again, and nobody is not there', async () 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Pixel Foundry' })).toBeVisible()
 })
 
-test.each(['/creator/', '/creator/0', '/creator/x'])('%s is nobody', async (path) => {
+test.each(['/creator/', '/creator/0', '/creator/x'])('%s is not a creator', async (path) => {
   draftOf(server)
   await renderScreen(<CreatorPage />, { path })
   await expect.element(page.getByRole('heading', { name: 'No such creator' })).toBeVisible()
@@ -195,7 +195,7 @@ test.each([
   [640, 360],
   [667, 375],
   [844, 390],
-])('at %i x %i the tabs are in sight above what stays in reach', async (width, height) => {
+])('at %i x %i the tabs are visible above the fixed buttons', async (width, height) => {
   await page.viewport(width, height)
   draftOf(server)
   server.returns(creatorResearch, sampleResearch())

@@ -1,4 +1,4 @@
-/** The moments that the game responds to, and those when it stays calm. */
+/** The events that the game responds to, and the conditions without any feedback. */
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
@@ -48,7 +48,7 @@ const active = (phase: 'drafting' | 'live', id = 7) =>
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id, phase }))
 const moving = (selector: string) => document.querySelector(selector)!.getAnimations().length
 
-test('a pick and a drop are felt, and not what is taken up from before or cleared', () => {
+test('a pick and a drop give feedback, restored and cleared picks do not', () => {
   drafted(1, 2)
   expect(felt).toEqual([])
   drafted(1, 2, 3)
@@ -59,14 +59,14 @@ test('a pick and a drop are felt, and not what is taken up from before or cleare
   expect(felt).toHaveLength(2)
 })
 
-test('an entry moves the screen, and the next moment interrupts it', () => {
+test('an entry moves the screen, and the next event interrupts that', () => {
   noteNewEntry(5)
   noteNewEntry(6)
   expect(felt).toHaveLength(2)
   expect(moving('.screen')).toBe(1)
 })
 
-test('the lock is felt by whoever is in it', () => {
+test('the lock gives feedback to players with an entry', () => {
   active('drafting')
   active('live')
   expect(felt).toEqual([])
@@ -76,7 +76,7 @@ test('the lock is felt by whoever is in it', () => {
   expect(felt).toEqual([[40, 60, 40]])
 })
 
-test('a better place is felt where it is shown; the first one, the same and a worse one are not', () => {
+test('a better rank animates the rank on screen; the first, the same and a worse rank do not', () => {
   entered(null)
   entered(9)
   entered(9)

@@ -1,6 +1,6 @@
 /**
- * Lets the game respond to what happens to the player (lib/moments.ts): a pick, a drop, an entry, the lock of a competition they are in, a
- * better place. A win responds on its own screen. Loaded after the first screen is there; returns a function that stops it.
+ * Gives feedback to what happens to the player: a pick, a drop, an entry, the lock of a competition they are in, a better rank. The screen
+ * of the result gives the feedback to a win. Loaded after the first screen. Returns a function that stops it.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -15,7 +15,7 @@ export function startEventFeedback(queries: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Not for restored picks, nor for those that an entry or the end of a draft clears. */
+/** Gives no feedback to restored picks, nor to picks that an entry or the end of a draft clears. */
 const hearPicks = () =>
   useDraft.subscribe((now, before) => {
     if (now.competitionId !== before.competitionId || now.userId !== before.userId || now.picks.length === 0) return
@@ -36,7 +36,7 @@ function hearNews(queries: QueryClient): () => void {
   const entriesOf = (competitionId: number): readonly Entry[] =>
     queries.getQueryData<Entry[]>(keyOf(myEntries, { params: { competitionId } })) ?? []
 
-  /** Whether one of the player's entries has a better place than when it was last seen. */
+  /** Returns whether one of the player's entries has a better rank than when it was last seen. */
   const hasRisen = (entries: readonly Entry[]): boolean =>
     entries.filter(({ id, rank }) => {
       const before = ranks.get(id)

@@ -3,7 +3,7 @@ import { screens } from './routes.ts'
 import { renderShells } from './shells.tsx'
 
 const root = document.documentElement
-/** The page's first script, for different stored values. */
+/** Runs the page's first script with different stored values. */
 const paint = async () => {
   await import(/* @vite-ignore */ `${location.origin}/first-paint.js?run=${crypto.randomUUID()}`)
   return { ...root.dataset }
@@ -17,12 +17,12 @@ afterEach(() => {
   delete root.dataset.shell
 })
 
-test.each(['light', 'midnight'])('a kept choice of %s is there before the first paint', async (theme) => {
+test.each(['light', 'midnight'])('a stored choice of %s applies before the first paint', async (theme) => {
   localStorage.setItem('theme', theme)
   expect(await paint()).toMatchObject({ theme })
 })
 
-test.each([null, 'purple'])('with %j kept, the system decides', async (kept) => {
+test.each([null, 'purple'])('with %j stored, the theme follows the system', async (kept) => {
   if (kept) localStorage.setItem('theme', kept)
   expect(await paint()).toMatchObject({
     theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'midnight',
@@ -45,7 +45,7 @@ test.each([
   ['/forgot-password', 'plain'],
   ['/reset-password', 'plain'],
   ['/league', 'waiting'],
-])('a stranger at %s is painted the %s', async (path, shell) => {
+])('an anonymous visitor at %s first sees the %s', async (path, shell) => {
   expect(await at(path)).toMatchObject({ shell })
 })
 
@@ -57,12 +57,12 @@ test.each<[string, string]>([
     ),
   ['/sign-in', 'plain'],
   ['/reset-password', 'plain'],
-])('who was signed in is at %s painted the %s', async (path, shell) => {
+])('a browser that was signed in first sees at %s the %s', async (path, shell) => {
   localStorage.setItem('signed-in', 'yes')
   expect(await at(path)).toMatchObject({ shell })
 })
 
-test('the server knows better who has a session', async () => {
+test('the session mark of the server overrides the stored mark', async () => {
   expect(await at('/', 'some')).toMatchObject({ shell: 'draft' })
   localStorage.setItem('signed-in', 'yes')
   expect(await at('/', 'none')).toMatchObject({ shell: 'landing' })
@@ -71,7 +71,7 @@ test('the server knows better who has a session', async () => {
 test.each([
   ['/league', 'not-loaded'],
   ['/', 'landing'],
-])('a script that does not arrive at %s leaves the %s', async (path, shell) => {
+])('a script that fails to load at %s leaves the %s', async (path, shell) => {
   await at(path, 'none')
   const script = document.body.appendChild(document.createElement('script'))
   script.dispatchEvent(new Event('error'))
@@ -79,7 +79,7 @@ test.each([
   expect(root.dataset.shell).toBe(shell)
 })
 
-test('a picture that does not arrive changes nothing', async () => {
+test('a picture that fails to load changes nothing', async () => {
   await at('/league', 'none')
   const picture = document.body.appendChild(document.createElement('img'))
   picture.dispatchEvent(new Event('error'))
@@ -100,7 +100,7 @@ test.each([
 test.each([
   ['midnight', 'lucide-sun'],
   ['light', 'lucide-moon'],
-])('in %s the switch of the painted frame is a %s', (theme, icon) => {
+])('in the %s theme the theme switch of the first paint shows a %s', (theme, icon) => {
   const shell = document.createElement('div')
   shell.innerHTML = renderShells().frame!
   document.body.append(shell)

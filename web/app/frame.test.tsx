@@ -18,7 +18,7 @@ test.each([
   [720, 450],
   [844, 390],
   [1440, 900],
-])('at %i x %i the ring around a screen covers nothing of the buttons above it', async (width, height) => {
+])('at %i x %i the focus ring of a screen does not cover the buttons above it', async (width, height) => {
   await page.viewport(width, height)
   server.returns(currentUser, sampleUser())
   await renderScreen(
@@ -39,7 +39,7 @@ test.each([
   [422, 195],
   [240, 427],
   [180, 320],
-])('at %i x %i the buttons of the header and the words of the bar are whole', async (width, height) => {
+])("at %i x %i the header's buttons and the navigation bar's labels are not cut off", async (width, height) => {
   await page.viewport(width, height)
   server.returns(currentUser, sampleUser())
   await renderScreen(

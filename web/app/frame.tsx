@@ -42,7 +42,7 @@ function Header() {
     <header className="topbar">
       <Link to="/" className="topbar-home" aria-label="Fantasy Social, home">
         <Mark className={styles.mark} />
-        {/* on the narrowest phone the mark alone leads home where it is said that one watches */}
+        {/* on the narrowest phone a viewer's header shows only the logo as the link home */}
         <span className={`topbar-name ${isWatching ? 'max-[359px]:hidden' : ''}`}>
           FANTASY
           <br /> SOCIAL
@@ -59,7 +59,7 @@ function Header() {
   )
 }
 
-/** In place of a balance: that one watches, and how to play. */
+/** Shown in place of the balance: says that the user is a viewer, and links to the sign-up. */
 function Watching() {
   return (
     <SignUpButton className={styles.watching!}>
@@ -71,7 +71,7 @@ function Watching() {
   )
 }
 
-/** Beside a phone's buttons there is room for one word. */
+/** A phone's header has room for one word. */
 const AcceptTheAgreement = () => (
   <>
     <span className="max-md:sr-only">Accept the </span>

@@ -41,7 +41,7 @@ const enter = (user: ReturnType<typeof sampleUser> | null, path: string) => {
   return renderScreen(<Gate />, { path })
 }
 
-test('while it is not known who is here, a splash says so', async () => {
+test('a splash is shown until the user is known', async () => {
   server.returns(activeCompetition, null)
   const held = server.holds(currentUser)
   await renderScreen(<Gate />, { path: '/' })
@@ -61,7 +61,7 @@ test.each([
   ['drafting', /^Tonight's prize \$12,500.*Draft locks in \d\d:\d\d:\d\d$/],
   ['live', /^Tonight's prize \$12,500.*Live, ends in \d\d:\d\d:\d\d$/],
 ] as const)(
-  'while it is %s a visitor sees what is to win and until when, and nothing moves for it',
+  'while it is %s the landing shows the prize and the deadline without moving its content',
   async (phase, words) => {
     const held = server.holds(activeCompetition)
     await renderScreen(<Gate />, { path: '/' })
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('a landing that stays open over the lock says soon that it is live', async () => {
+test('a landing that stays open past the lock soon says that the competition is live', async () => {
   holdClock()
   const startTime = new Date(Date.now() + 10_000).toISOString()
   server.returns(activeCompetition, sampleCompetition({ startTime }))
@@ -89,14 +89,14 @@ test('a landing that stays open over the lock says soon that it is live', async 
   expect(server.received(activeCompetition)).toHaveLength(2)
 })
 
-test('where nothing is played a visitor is told nothing of it', async () => {
+test('without a competition the landing shows no prize and no deadline', async () => {
   server.returns(activeCompetition, null)
   await renderScreen(<Gate />, { path: '/' })
   await vi.waitFor(() => expect(server.received(activeCompetition)).toHaveLength(1))
   expect(page.getByText(/Tonight/).elements()).toHaveLength(0)
 })
 
-test('the bar of a visitor leads nowhere but in', async () => {
+test('the navigation bar of a visitor has only the links home, to the sign-in and to watching', async () => {
   await enter(null, '/')
   const bar = page.getByRole('navigation', { name: 'Sections' })
   await expect.element(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
@@ -120,7 +120,7 @@ test.each([
 test.each([
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
-])('%s is open to everybody: visitors, before the agreement, players', async (path, name) => {
+])('%s is open to visitors, to users without the agreement, and to players', async (path, name) => {
   for (const user of [null, newcomer(), sampleUser()]) {
     const screen = await enter(user, path)
     await expect.element(heading(name)).toBeVisible()
@@ -159,7 +159,7 @@ test.each([
   }
 })
 
-test('whoever has not accepted the agreement sees it and nothing else, wherever they go', async () => {
+test('a user who has not accepted the agreement sees only the agreement at every address', async () => {
   for (const path of ['/', '/instagram', '/nowhere']) {
     const screen = await enter(newcomer(), path)
     await expect.element(heading('Non-Disclosure Agreement')).toBeVisible()
@@ -170,7 +170,7 @@ test('whoever has not accepted the agreement sees it and nothing else, wherever 
   expect(server.sockets()).toHaveLength(0)
 })
 
-test('who watches instead of accepting is led to the agreement, not to signing up, until it is accepted', async () => {
+test('a viewer who has an account is led to the agreement instead of the sign-up', async () => {
   const watching = (what: string) => page.getByRole('button', { name: `Watching ${what}` })
   const first = await enter(newcomer(), '/instagram')
   await expect.element(heading('Non-Disclosure Agreement')).toBeVisible()
@@ -245,7 +245,7 @@ test('watching as a viewer leads in at once', async () => {
   expect(screen.address()).toBe('/tiktok')
 })
 
-test('who watches and goes to sign up comes back to what they watched, and watches on where they think better of it', async () => {
+test('a viewer who goes to the sign-up and returns keeps watching the same page', async () => {
   localStorage.removeItem('agreement-open')
   const first = await enter(viewer(), '/tiktok?tab=2')
   server.returns(signOut, { ok: true, next: null })
@@ -254,7 +254,7 @@ test('who watches and goes to sign up comes back to what they watched, and watch
   dispatchEvent(new Event('pagehide'))
   await first.unmount()
 
-  // back, instead of signing up
+  // the viewer goes back instead of signing up
   server.refuses(currentUser, { code: 'signed_out' })
   server.returns(watch, viewer())
   const back = await renderScreen(<Gate />, { path: '/tiktok?tab=2' })
@@ -262,12 +262,12 @@ test('who watches and goes to sign up comes back to what they watched, and watch
   expect(back.address()).toBe('/tiktok?tab=2')
   await back.unmount()
 
-  // that was once: whoever signs out is signed out
+  // this works once: after signing out a viewer stays signed out
   await renderScreen(<Gate />, { path: '/tiktok?tab=2' })
   await vi.waitFor(() => expect(departures.at(-1)).toEqual({ how: 'replace', to: '/api/login?to=%2Ftiktok%3Ftab%3D2' }))
 })
 
-test('where an organisation signs people in, the page only leads there', async () => {
+test('with an identity provider the sign-in page only links to the provider', async () => {
   server.returns(about, sampleAbout({ signIn: 'openid-connect' }))
   await renderScreen(<Gate />, { path: '/sign-in?to=/tiktok' })
   const link = page.getByRole('link', { name: 'Sign in through your organisation' })
@@ -278,7 +278,7 @@ test('where an organisation signs people in, the page only leads there', async (
 test.each([
   [null, '/'],
   ['https://id.example.org/end', 'https://id.example.org/end'],
-])('whoever signs out goes on to %s, or starts afresh', async (next, to) => {
+])('signing out leads to %s', async (next, to) => {
   await enter(newcomer(), '/')
   server.returns(signOut, { ok: true, next })
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -286,7 +286,7 @@ test.each([
   expect(server.received(signOut)).toHaveLength(1)
 })
 
-test('other tabs can tell that the session ended in this browser, and not where that failed', async () => {
+test('other tabs know that the session ended in this browser, unless signing out failed', async () => {
   await enter(newcomer(), '/')
   const held = server.holds(signOut)
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -320,7 +320,7 @@ test('a sign-out without a network clears this browser at once, and ends the ses
   expect(server.received(signOut), 'it is sent once').toHaveLength(1)
 })
 
-test('whoever does not agree is led to watching, which needs no agreement', async () => {
+test('a user who declines the agreement can watch as a viewer', async () => {
   await enter(newcomer(), '/leaderboard?competition=7')
   server.returns(signOut, { ok: true, next: null })
   await page.getByRole('button', { name: 'Not now: watch as a viewer' }).click()
@@ -336,7 +336,7 @@ test('a session that ends while playing leads to the login and back', async () =
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'replace', to: '/api/login?to=%2Finstagram' }]))
 })
 
-test('an address without a screen says so and leads back', async () => {
+test('an address without a screen says so and links back', async () => {
   await enter(sampleUser(), '/nowhere')
   await expect.element(heading('Nothing in this orbit')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back to the game' })).toHaveAttribute('href', '/')
@@ -351,7 +351,7 @@ test('accepting the agreement reloads the page', async () => {
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'reload' }]), { timeout: 5000 })
 })
 
-test('when nobody can say who is here, the error screen says something went wrong', async () => {
+test('the error screen is shown when the user cannot be read', async () => {
   server.breaks(currentUser, 500, 'boom')
   const { App } = await import('./app.tsx')
   const { makeQueryClient } = await import('#web/api/query-client.ts')

@@ -18,7 +18,7 @@ import type { Route } from './route.ts'
 import { Visitors } from './visitors.tsx'
 
 export const isDoor = (path: string): boolean => /^\/(sign-in|forgot-password|reset-password)$/.test(path)
-/** The screens at the door: signing in, and resetting a forgotten password. */
+/** The screens for signing in and for resetting a forgotten password. */
 export const SignInScreens = lazyComponent(
   () => import('#web/screens/sign-in/sign-in-screen.tsx'),
   (file) => file.SignInScreens,
@@ -28,7 +28,7 @@ export const Screens = lazyComponent(
   () => import('./screens.tsx'),
   (file) => file.Screens,
 )
-/** Public pages. */
+/** The public pages. */
 export const OpenPage = lazyComponent<typeof import('./open-page.tsx'), { route: Route }>(
   () => import('./open-page.tsx'),
   (file) => file.OpenPage,
@@ -44,9 +44,9 @@ export function Gate() {
   const search = useSearch()
   const address = useAddress()
   useEffect(() => {
-    // a stranger has stored nothing, and need not load the code that clears it
+    // an anonymous visitor has stored nothing, and does not load the code that clears it
     if (user === null && !isAnonymous()) void clearResponses()
-    // first-paint.js paints the landing for strangers, the frame for people who were here before
+    // first-paint.js shows the landing to new visitors and the frame to people who were signed in before
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
     if (user) writeStored(SIGN_OUT_PENDING, null)
     if (user) {

@@ -46,7 +46,7 @@ import { Screens } from './screens.tsx'
 
 const HOSTILE =
   '"><img src=x onerror="window.hacked=1"><script>window.hacked=2</script><svg onload="window.hacked=3"></svg>{{7*7}}'
-/** Every field in which somebody else's words arrive. */
+/** Every field that contains text of other people. */
 const WORDS = new Set([
   'prizeTitle',
   'prizeDescription',
@@ -69,7 +69,7 @@ const WORDS = new Set([
   'reason',
 ])
 
-/** The same value with markup in place of all words. */
+/** Returns the same value with markup in place of every text. */
 function hostile<Value>(value: Value): Value {
   const changed = (held: unknown, key = ''): unknown => {
     if (Array.isArray(held)) return held.map((one) => changed(one))
@@ -188,7 +188,7 @@ const madeOfIt = (): Element[] =>
     (one) => one.outerHTML.includes('hacked') || one.matches('[onerror]'),
   )
 
-test('what is not text would be found', async () => {
+test('the test finds an element that was made of markup', async () => {
   const careless = document.createElement('div')
   careless.innerHTML = HOSTILE
   document.body.append(careless)
@@ -200,7 +200,7 @@ test('what is not text would be found', async () => {
 
 const hacked = () => (window as { hacked?: number }).hacked
 
-/** Shown as it is written, and nothing made of it. */
+/** Expects the markup as visible text and no element made of it. */
 async function expectText(): Promise<void> {
   await vi.waitFor(() => expect(document.body.textContent).toContain('<img src=x onerror='))
   expect(madeOfIt()).toEqual([])
@@ -240,7 +240,7 @@ test.each(paths.flatMap((path) => sizes.map(([width, height]) => [path, width, h
   },
 )
 
-test('so does a result', async () => {
+test('a result shows markup as text', async () => {
   arrange('completed')
   await renderScreen(
     <RouteContext value={routeMap}>

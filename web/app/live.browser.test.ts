@@ -97,7 +97,7 @@ test('a followed competition is subscribed to on opening, and again with the las
   ])
 })
 
-test('what no screen wants any more is not asked for again', () => {
+test('a competition that no screen shows is not subscribed to again', () => {
   server.socket().opens()
   const leave = Array.from({ length: 30 }, (_, nth) => live.follow(100 + nth))
   for (const leaves of leave) leaves()
@@ -119,7 +119,7 @@ const left = [
   { type: 'unsubscribe_leaderboard', competitionId: 7 },
 ]
 
-test('a competition nobody has looked at for 10 s is left, and followed anew from where it was left', () => {
+test('a competition that no screen has shown for 10 s is unsubscribed, and later continued from the last number seen', () => {
   server.socket().opens()
   const leaves = [live.follow(7), live.follow(7)]
   server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 41 })
@@ -138,7 +138,7 @@ test('a competition nobody has looked at for 10 s is left, and followed anew fro
   ])
 })
 
-test('who goes from screen to screen and comes back in time has said nothing', () => {
+test('changing screens within 10 s sends no message', () => {
   server.socket().opens()
   for (let screen = 0; screen < 30; screen++) {
     live.follow(7)()
@@ -150,7 +150,7 @@ test('who goes from screen to screen and comes back in time has said nothing', (
   expect(server.socket().heard).toHaveLength(2)
 })
 
-test.each(['dropped', 'closed for good'])('a connection that is %s is not told what is left', (how) => {
+test.each(['dropped', 'closed for good'])('a connection that is %s gets no unsubscribe message', (how) => {
   server.socket().opens()
   const leave = live.follow(7)
   if (how === 'dropped') server.socket().drops()
@@ -161,7 +161,7 @@ test.each(['dropped', 'closed for good'])('a connection that is %s is not told w
   expect(warnings).toEqual([])
 })
 
-test('leaving twice counts once', () => {
+test('unsubscribing twice counts once', () => {
   const leave = live.follow(7)
   live.follow(7)
   leave()
@@ -170,7 +170,7 @@ test('leaving twice counts once', () => {
   expect(server.socket().heard.map((message) => message.competitionId)).toEqual([7, 7])
 })
 
-test('5 tries 3 s apart with up to 30 % jitter, then one every 45 s, which is said once', () => {
+test('5 tries 3 s apart with up to 30 % jitter are followed by one every 45 s, which is logged once', () => {
   expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
   vi.mocked(Math.random).mockReturnValue(0)
   expect([6, 7, 8].map(nextTryAfter)).toEqual([45_000, 45_000, 45_000])
@@ -180,18 +180,18 @@ test('5 tries 3 s apart with up to 30 % jitter, then one every 45 s, which is sa
 test.each([
   [0, 3000],
   [0.999_999, 3900],
-])('jitter %s makes it %s ms', (random, ms) => {
+])('jitter %s gives a delay of %s ms', (random, ms) => {
   vi.mocked(Math.random).mockReturnValue(random)
   expect(nextTryAfter()).toBe(ms)
 })
 
-test('an open connection starts the count anew', () => {
+test('an open connection resets the count of tries', () => {
   for (const _ of [1, 2, 3, 4]) nextTryAfter()
   server.socket().opens()
   expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
 })
 
-test.each(['online', 'visibilitychange'])('it tries at once on %s, and only when it has no connection', (event) => {
+test.each(['online', 'visibilitychange'])('a disconnected socket reconnects at once on %s', (event) => {
   const target = event === 'online' ? window : document
   server.socket().opens()
   target.dispatchEvent(new Event(event))
@@ -203,14 +203,14 @@ test.each(['online', 'visibilitychange'])('it tries at once on %s, and only when
   expect(server.sockets()).toHaveLength(2)
 })
 
-test('closed for good it stays closed', () => {
+test('a socket that was closed on purpose stays closed', () => {
   live.close()
   wait(120_000)
   window.dispatchEvent(new Event('online'))
   expect(server.sockets()).toHaveLength(1)
 })
 
-test('when the session ended it asks who is here instead of coming back', () => {
+test('when the session ended the socket reads the user instead of reconnecting', () => {
   server.socket().opens()
   server.socket().drops(CLOSE.sessionEnded)
   expect(readTab(SESSION_ENDED)).toBe('elsewhere')
@@ -233,7 +233,7 @@ test('a session that ended in this browser is told apart from one that ended els
   writeTab(SESSION_ENDED, null)
 })
 
-test('whoever ends the session by themselves is not told that it ended', async () => {
+test('a player who signs out is not told that the session ended', async () => {
   vi.spyOn(navigation, 'goTo').mockReturnValue()
   server.socket().opens()
   await navigation.leaveAfter(async () => {
@@ -243,7 +243,7 @@ test('whoever ends the session by themselves is not told that it ended', async (
   expect(readTab(SESSION_ENDED)).toBeNull()
 })
 
-test('what is sent while disconnected is dropped with a warning', () => {
+test('a message sent while disconnected is dropped with a warning', () => {
   server.socket().opens()
   server.socket().drops()
   live.follow(8)
@@ -251,15 +251,12 @@ test('what is sent while disconnected is dropped with a warning', () => {
   expect(warnings[0]).toMatch(/not connected, message dropped/)
 })
 
-test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])(
-  '%s is logged and nothing more',
-  (text) => {
-    server.socket().opens()
-    server.socket().saysText(text)
-    expect(warnings).toHaveLength(1)
-    expect(isOld(keyOf(activeCompetition))).toBe(false)
-  },
-)
+test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])('%s is only logged', (text) => {
+  server.socket().opens()
+  server.socket().saysText(text)
+  expect(warnings).toHaveLength(1)
+  expect(isOld(keyOf(activeCompetition))).toBe(false)
+})
 
 test('competition_updated replaces the active competition at once and has its board read again', () => {
   server.socket().opens()
@@ -273,7 +270,7 @@ test('competition_updated replaces the active competition at once and has its bo
   expect(isOld(keyOf(creators))).toBe(false)
 })
 
-test('another phase has everything that hangs on it read again', () => {
+test('a change of phase reads all dependent queries again', () => {
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'live' }) } })
   wait(RANDOM_DELAY_MS)
@@ -326,7 +323,7 @@ test('with the board those that one follows are read again, so that both tell th
   expect(isOld(keyOf(follows, { query: params }))).toBe(true)
 })
 
-test('another catalogue is read again', () => {
+test('creators_updated reads the catalogue again', () => {
   server.socket().opens()
   server.socket().says({ type: 'creators_updated' })
   wait(RANDOM_DELAY_MS)
@@ -352,7 +349,7 @@ test('a new entry has the competition read again, both ways it is known', () => 
   expect(isOld(keyOf(competition, { params }))).toBe(true)
 })
 
-test('moving scores have rows, own place and own entries read again, after a random delay of up to a second', () => {
+test('leaderboard_updated reads rows, own rank and own entries again after a random delay of up to a second', () => {
   server.socket().opens()
   const keys = [
     keyOf(leaderboard, { params, query: { limit: 5 } }),
@@ -367,7 +364,7 @@ test('moving scores have rows, own place and own entries read again, after a ran
   expect(isOld(keyOf(activeCompetition))).toBe(false)
 })
 
-test('more missed than is kept: everything is read again', () => {
+test('a resync for more messages than the server keeps reads everything again', () => {
   server.socket().opens()
   server.socket().says({ type: 'resync', data: { topic: 'competition:7' } })
   wait(RANDOM_DELAY_MS)
@@ -393,7 +390,7 @@ test('notifications are kept newest first, unread, 50 at most', () => {
   expect(unreadCount(useNotifications.getState())).toBe(50)
 })
 
-test('what is removed in another window goes here too, without reading anything', () => {
+test('a notification removed in another window is removed here without a request', () => {
   server.socket().opens()
   const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notification(title))
   for (const message of [one!, two!, three!]) server.socket().says(message)
@@ -406,7 +403,7 @@ test('what is removed in another window goes here too, without reading anything'
   expect(isOld(keyOf(creators))).toBe(false)
 })
 
-test('what is read in another window is read here too, without reading anything', () => {
+test('a notification read in another window is read here without a request', () => {
   server.socket().opens()
   const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notification(title))
   for (const message of [one!, two!, three!]) server.socket().says(message)
@@ -422,7 +419,7 @@ test('what is read in another window is read here too, without reading anything'
   expect(useNotifications.getState().notifications).toHaveLength(3)
 })
 
-test('a prize in the account is looked up when winners are announced', () => {
+test('the balance is read again when winners are announced', () => {
   server.socket().opens()
   server.socket().says(notification('You won', 'winner_announced'))
   wait(RANDOM_DELAY_MS)

@@ -51,7 +51,7 @@ import { readStored, writeStored, SESSION_ENDED, writeTab } from '#web/ui/storag
 /** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
 
-/** What shows creators with their prices, and which channels could join them. */
+/** Queries that show creators with their prices, and the channels that could join them. */
 const CATALOGUE = [keyOf(creators), keyOf(adminCreators), keyOf(scout), keyOf(listableChannels)]
 
 export function openLive(queries: QueryClient): Live {
@@ -70,7 +70,7 @@ export function openLive(queries: QueryClient): Live {
         if (wanted > 0) subscribe(competitionId)
         else forget(competitionId)
       }
-      // messages to everybody or to this player alone are not stored for us while we are away
+      // the server does not store messages to everybody or to this player alone while we are disconnected
       reread.now(keyOf(notifications))
       if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
     },
@@ -138,7 +138,7 @@ export function openLive(queries: QueryClient): Live {
   }
 }
 
-/** See Book. Returns what ends it. */
+/** Implements "Book" of the file header. Returns a function that stops it. */
 function readBooks(queries: QueryClient, reread: Reread): () => void {
   const activeKey = keyOf(activeCompetition)
   const present = () => {

@@ -21,7 +21,7 @@ async function watch(changes: Partial<Competition>) {
     queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [sampleEntry({ rank })])
 }
 
-test('whatever screen reads the own entries, each rank they have while live is kept once', async () => {
+test('each rank of the own entries while live is stored once, whichever screen reads them', async () => {
   const read = await watch({ phase: 'live' })
   for (const rank of [10, 10, 6, 9]) {
     read(rank)
@@ -32,7 +32,7 @@ test('whatever screen reads the own entries, each rank they have while live is k
   expect(ranks()).toEqual([10, 6, 9])
 })
 
-test('the very first ranks are chance, and are not kept', () => {
+test('the first ranks after the lock are random and not stored', () => {
   const endTime = new Date(Date.now() + 86_400_000).toISOString()
   const since = (ms: number) => sampleCompetition({ startTime: new Date(Date.now() - ms).toISOString(), endTime })
   noteRanks(since(1_000), [sampleEntry({ rank: 26 })])

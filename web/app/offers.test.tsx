@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('on a phone full of its controller the card is the end of the page', async () => {
+test('on a phone with a controller the card is at the end of the page', async () => {
   await page.viewport(360, 640)
   await showInFrame(true)
   offer()

@@ -28,7 +28,7 @@ function Board() {
   return <p>{data?.map(({ userDisplayName }) => userDisplayName).join()}</p>
 }
 
-test('without a network the last board is shown with its time; with one again it is read anew', async () => {
+test('without a network the last board is shown with its time; with a network it is read again', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [sampleRow(1)])
   const screen = await renderScreen(
@@ -54,7 +54,7 @@ test('without a network the last board is shown with its time; with one again it
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('on a page that was open the time is that of the newest that is shown, not of what is asked for first', async () => {
+test('on an open page the offline note shows the time of the newest data on screen', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [sampleRow(1)])
   const screen = await renderScreen(
@@ -74,7 +74,7 @@ test('on a page that was open the time is that of the newest that is shown, not 
   dispatchEvent(new Event('offline'))
   const said = `Offline: last update ${isToday(later) ? timeOf(later) : momentOf(later)}`
   await expect.element(note).toHaveTextContent(said)
-  // what is kept once more is no newer
+  // data that is kept again is not newer
   await screen.queries.invalidateQueries()
   await expect.element(note).toHaveTextContent(said)
   vi.stubGlobal('fetch', online)
@@ -101,7 +101,7 @@ function Pages() {
   )
 }
 
-test('each page has the time of its own data, also after a look at another one', async () => {
+test('each page shows the time of its own data, also after a visit to another page', async () => {
   const [noon, three] = ['2026-01-20T11:59:00.000Z', '2026-01-20T12:03:00.000Z'].map(Date.parse) as [number, number]
   const said = (at: number) => `Offline: last update ${isToday(at) ? timeOf(at) : momentOf(at)}`
   const other = page.getByRole('button', { name: 'Other page' })
@@ -162,7 +162,7 @@ test('where a part of the page did not load the time is that of the newest that 
   vi.stubGlobal('fetch', online)
 })
 
-test('beside a page that did not load no time is said: there is nothing that it would be of', async () => {
+test('a page that failed to load shows no time', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [])
   const online = fetch
@@ -181,7 +181,7 @@ test('beside a page that did not load no time is said: there is nothing that it 
   vi.stubGlobal('fetch', online)
 })
 
-test('it stays in sight, however far one scrolls', async () => {
+test('the offline note stays visible while the page scrolls', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [sampleRow(1)])
   await renderScreen(
@@ -229,7 +229,7 @@ test('what the server has kept without its database is shown with its time, unti
   vi.stubGlobal('fetch', online)
 })
 
-test('when the browser loses its network that is said at once, not with the next thing that is read', async () => {
+test('the offline note appears as soon as the browser loses its network', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [sampleRow(1)])
   await renderScreen(

@@ -61,7 +61,7 @@ const told = [
   },
 ]
 
-test('when the next draft opens the bell and the browser say so, once', async () => {
+test('when the next draft opens the bell and a browser notification say so once', async () => {
   const screen = await show()
   await button('Remind me').click()
   await expect
@@ -180,7 +180,7 @@ test('whoever is in the draft that it tells of need not read that it is open', a
   await vi.waitFor(() => expect(unreadCount(useNotifications.getState())).toBe(0))
 })
 
-test('a second press takes it back', async () => {
+test('a second press cancels the reminder', async () => {
   await show()
   await button('Remind me').click()
   await button('Reminder set').click()
@@ -188,7 +188,7 @@ test('a second press takes it back', async () => {
   expect(localStorage.getItem('draft-reminder')).toBeNull()
 })
 
-test('a viewer, who cannot draft, is offered to sign up instead', async () => {
+test('a viewer is offered to sign up instead of a reminder', async () => {
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
   await show()
   await expect.element(button('Sign up to play')).toBeVisible()

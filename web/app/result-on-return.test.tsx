@@ -47,7 +47,7 @@ const show = (path: string, screens?: ReactNode) =>
     { path },
   )
 
-test('whoever comes back sees the result once', async () => {
+test('a player who comes back sees the result once', async () => {
   const screen = await show('/')
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
   await expect.poll(() => server.received(seeResult)).toHaveLength(1)
@@ -60,7 +60,7 @@ test('whoever comes back sees the result once', async () => {
   await expect.element(result).not.toBeInTheDocument()
 })
 
-test('a key that was meant for the page as it came closes nothing', async () => {
+test('a key press meant for the page does not close a result that has just opened', async () => {
   await show('/gamemode')
   await expect.element(result).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -196,7 +196,7 @@ test.each([
   },
 )
 
-test('who has no entry in what is live sees the result there', async () => {
+test('a player without an entry in the live competition sees the result there', async () => {
   server.returns(activeCompetition, sampleCompetition({ id: 8, phase: 'live' }))
   server.returns(upcomingCompetitions, [])
   server.returns(myEntries, ({ params }) => (params.competitionId === 8 ? [] : [sampleEntry({ rank: 3 })]))
@@ -290,7 +290,7 @@ test.each([
   expect(result.elements()).toEqual([])
 })
 
-test('closed in one window it is closed in the others', async () => {
+test('closing the result in one window closes it in the others', async () => {
   await show('/gamemode')
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
   localStorage.setItem('result-closed', `${sampleUser().id} 7`)
@@ -311,7 +311,7 @@ test('what was closed in another window is not opened here; the next result is, 
   await expect.element(result).toBeVisible()
 })
 
-test('to close it tells the other windows', async () => {
+test('closing the result tells the other windows', async () => {
   await show('/gamemode')
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -345,7 +345,7 @@ test('it is remembered as seen once it is on the screen, not while it loads', as
   await expect.poll(() => server.received(seeResult)).toHaveLength(1)
 })
 
-test('a page that was opened out of sight shows it when it is looked at', async () => {
+test('a page that was opened in a hidden tab shows the result when it becomes visible', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await show('/')
   await expect.poll(() => server.received(currentUser)).toHaveLength(1)
@@ -355,7 +355,7 @@ test('a page that was opened out of sight shows it when it is looked at', async 
   await expect.element(result).toBeVisible()
 })
 
-test('it waits until another dialog is closed', async () => {
+test('the result waits until another dialog is closed', async () => {
   function Other() {
     const [isOpen, setOpen] = useState(true)
     return <Dialog open={isOpen} title="Other" onClose={() => setOpen(false)} />

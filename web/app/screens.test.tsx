@@ -31,7 +31,7 @@ const goTo = async (name: string) => {
   await page.getByRole('dialog').getByRole('link', { name }).click()
 }
 
-test('another screen comes with its title, from the top, and takes the keyboard', async () => {
+test('a new screen sets the title, starts at the top and takes the focus', async () => {
   await show('/instagram')
   await expect.element(heading('Instagram')).toBeVisible()
   await expect.poll(() => document.title).toBe('Instagram · Fantasy Social')
@@ -63,7 +63,7 @@ test.each([
   [768, 1024],
   [1440, 900],
   [844, 390],
-])('at %d x %d px the keyboard is never behind the bar of sections', async (width, height) => {
+])('at %d x %d px the focused element is never behind the navigation bar', async (width, height) => {
   await page.viewport(width, height)
   server.returns(currentUser, sampleUser())
   await renderScreen(
@@ -91,7 +91,7 @@ test.each([
 test.each([
   [360, 640],
   [1440, 900],
-])('at %d x %d px a viewer sees a mark of it in place of a balance, and the way to sign up', async (width, height) => {
+])('at %d x %d px a viewer sees a label and the sign-up in place of a balance', async (width, height) => {
   await page.viewport(width, height)
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
   const screen = await renderScreen(<Frame>Screen</Frame>, { path: '/league' })
@@ -104,7 +104,7 @@ test.each([
   await page.viewport(390, 844)
 })
 
-test('on a desktop the header shows the balance and a switch of the shell', async () => {
+test('on a desktop the header shows the balance and the theme switch', async () => {
   await page.viewport(1440, 900)
   await show('/instagram')
   await expect
@@ -126,7 +126,7 @@ test('the first press of Tab offers to skip to the screen', async () => {
   await expect.element(page.getByRole('link', { name: 'Skip to the screen' })).toHaveFocus()
 })
 
-test('a link has its screen loaded before it is pressed', async () => {
+test('pointing at a link preloads its screen', async () => {
   const wanted: string[] = []
   await renderScreen(
     <RouteContext value={{ has: () => true, preload: (path) => void wanted.push(path) }}>
@@ -137,7 +137,7 @@ test('a link has its screen loaded before it is pressed', async () => {
   await vi.waitFor(() => expect(wanted).toContain('/league'))
 })
 
-test('nothing of the frame is wider than the window', async () => {
+test('no part of the frame is wider than the window', async () => {
   for (const width of [320, 390, 768, 1440]) {
     await page.viewport(width, 844)
     const screen = await show('/instagram')

@@ -51,25 +51,25 @@ test.each([
   expect(toasts.elements()).toEqual([])
 })
 
-test('a place that others have too is told as tied', async () => {
+test('a shared rank is announced as tied', async () => {
   server.returns(myEntries, [sampleEntry({ rank: 9 }), sampleEntry({ id: 12, rank: 4, isTied: true })])
   await endAt('/')
   await expect.element(toasts).toMatchTextContent('Quick Cut is over: you are #4, tied')
 })
 
-test('it leads to the board', async () => {
+test('the toast about the end links to the board', async () => {
   const screen = await endAt('/')
   await toasts.getByRole('link', { name: 'See the board' }).click()
   expect(screen.address()).toBe('/leaderboard?competition=7')
 })
 
-test('without a place it is told as over', async () => {
+test('without a rank the toast only says that the competition is over', async () => {
   server.returns(myEntries, [sampleEntry()])
   await endAt('/')
   await expect.element(toasts).toMatchTextContent(/Quick Cut is over(?!:).*It is being checked\./)
 })
 
-test('a window out of sight tells it when it is looked at', async () => {
+test('a hidden window shows the toast about the end when it becomes visible', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await endAt('/')
   await expect.poll(() => server.received(myEntries)).toHaveLength(1)
@@ -82,7 +82,7 @@ test('a window out of sight tells it when it is looked at', async () => {
 test.each([
   ['has no entry in it', () => server.returns(myEntries, [])],
   ['will read its result, which is final', () => server.returns(reviewedCompetitions, [])],
-])('nothing is told to whoever %s', async (_, arrange) => {
+])('no toast about the end is shown to a player who %s', async (_, arrange) => {
   arrange()
   const screen = await endAt('/')
   await expect.poll(() => [...server.received(reviewedCompetitions), ...server.received(myEntries)]).toHaveLength(2)

@@ -2,7 +2,7 @@
 import * as money from '#game/dollars.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 
-/** How durations are shown: part of format.ts, in a file of its own because the first page needs only this of it. */
+/** Formats of money and durations that the visitor's page needs. format.ts has the others. */
 const two = (amount: number): string => String(amount).padStart(2, '0')
 
 const split = (ms: number) => {
@@ -25,7 +25,6 @@ export function clipLength(wholeSeconds: number | null): string {
 
 export const instantOf = (moment: string | number): number => (typeof moment === 'number' ? moment : Date.parse(moment))
 
-/** How money is shown: part of format.ts, in a file of its own because the first page needs only this of it. */
 export type Amount = Cents | string
 
 /** Text that is not money is 0. */

@@ -10,7 +10,7 @@ import styles from './chart.module.css'
 export type ChartPoint = {
   /** Short, for the axis: Jan 20. */
   label: string
-  /** null if it is not known: a gap. */
+  /** null is a gap: the value is not known. */
   value: number | null
   /** The text that is read out: 'Jan 20: 1.8 times a normal day'. */
   words: string
@@ -31,7 +31,7 @@ type Props = {
 
 const HEIGHT = 176
 const EDGE = { top: 14, right: 18, bottom: 22, left: 44 }
-/** Narrower, and labels of the axis would meet. */
+/** In a narrower chart the labels of the axis would overlap. */
 const LABEL_PX = 48
 
 export function Chart({ name, points, kind = 'line', format, reference, isFromZero = false }: Props) {
@@ -179,7 +179,7 @@ function Bars({ points, scale: { xOf, yOf, slot }, at }: Drawn & { at: number })
   })
 }
 
-/** The last, and others before it, evenly apart and as far as their text is wide. */
+/** Returns the last label and others before it, evenly spaced so that their texts do not overlap. */
 function labelled(count: number, width: number): number[] {
   const step = Math.max(1, Math.ceil((LABEL_PX * count) / Math.max(1, width - EDGE.left - EDGE.right)))
   return Array.from({ length: count }, (_, nth) => nth).filter((nth) => (count - 1 - nth) % step === 0)
@@ -192,7 +192,7 @@ function moved(key: string, at: number, last: number): number | null {
   return key === 'End' ? last : null
 }
 
-/** Before it is known: a phone's. */
+/** The width of a phone, used until the chart is measured. */
 function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(320)
   useLayoutEffect(() => {

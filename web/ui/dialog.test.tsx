@@ -35,7 +35,7 @@ const expectClosed = async () => {
   await expect.element(page.getByRole('button', { name: 'View Rules' })).toHaveFocus()
 }
 
-test('it has a name and a description, and what is behind cannot be reached', async () => {
+test('a dialog has a name and a description, and the page behind it is inert', async () => {
   await render(<Rules />)
   await open()
   await expect.element(dialog).toHaveAccessibleDescription('How it is played')
@@ -45,7 +45,7 @@ test('it has a name and a description, and what is behind cannot be reached', as
   }
 })
 
-test.each(['dialog', 'drawer'] as const)('a %s closes on Escape and gives the focus back', async (as) => {
+test.each(['dialog', 'drawer'] as const)('a %s closes on Escape and returns the focus', async (as) => {
   await render(<Rules as={as} />)
   await open()
   await userEvent.keyboard('{Escape}')
@@ -57,7 +57,7 @@ const expectOwnEntry = async () => {
   await expect.poll(() => history.state).toBe(null)
 }
 
-test('going back closes it, and whatever else closes it leaves nothing to go back to', async () => {
+test('going back closes the dialog, and closing it otherwise leaves no extra history entry', async () => {
   history.replaceState(null, '')
   const before = history.length
   await render(<Rules />)
@@ -75,7 +75,7 @@ test('going back closes it, and whatever else closes it leaves nothing to go bac
   expect(history.length).toBeLessThanOrEqual(before + 1)
 })
 
-test('going back from one over another closes the upper one first', async () => {
+test('going back closes the upper of two dialogs first', async () => {
   history.replaceState(null, '')
   await render(<Rules />)
   await open()
@@ -93,7 +93,7 @@ test('going back from one over another closes the upper one first', async () => 
   await expect.poll(() => history.state).toEqual({ over: 2 })
 })
 
-test('a page that a link in it leads to is gone back from in one step', async () => {
+test('going back from a page that a dialog linked to takes one step', async () => {
   history.replaceState(null, '')
   const { unmount } = await render(<Rules />)
   await open()
@@ -104,7 +104,7 @@ test('a page that a link in it leads to is gone back from in one step', async ()
   await expectOwnEntry()
 })
 
-test('over another dialog the page is not darkened twice', async () => {
+test('a second dialog does not darken the page again', async () => {
   const shadeOf = (name: string) =>
     Number(
       /[\d.]+(?=\)$)/.exec(
@@ -121,7 +121,7 @@ test('over another dialog the page is not darkened twice', async () => {
   expect(shadeOf('Rules')).toBeLessThan(0.4)
 })
 
-test('the frame of what stands first, and its ring, are not clipped', async () => {
+test('the focus ring of the first element is not clipped', async () => {
   await render(<Rules />)
   await open()
   const first = page.getByRole('button', { name: 'Inside' }).element()
@@ -129,14 +129,14 @@ test('the frame of what stands first, and its ring, are not clipped', async () =
   expect(above).toBeGreaterThanOrEqual(7)
 })
 
-test('it closes by its button', async () => {
+test('the close button closes the dialog', async () => {
   await render(<Rules />)
   await open()
   await page.getByRole('button', { name: 'Close' }).click()
   await expectClosed()
 })
 
-test('a press beside it closes it, a press inside does not', async () => {
+test('a press beside the dialog closes it, a press inside does not', async () => {
   await render(<Rules />)
   await open()
   await page.getByRole('button', { name: 'Inside' }).click()
@@ -148,7 +148,7 @@ test('a press beside it closes it, a press inside does not', async () => {
   await expectClosed()
 })
 
-test('it can be opened again and again', async () => {
+test('a dialog can be opened again after it was closed', async () => {
   await render(<Rules />)
   for (let times = 0; times < 3; times++) {
     await open()
@@ -181,7 +181,7 @@ test('Escape closes only the dialog on top', async () => {
   await expect.element(result).not.toBeInTheDocument()
 })
 
-test('what had the focus gets it back without the page being scrolled to it', async () => {
+test('closing returns the focus without scrolling the page', async () => {
   const Page = () => {
     const [isOpen, setOpen] = useState(true)
     return (
@@ -201,7 +201,7 @@ test('what had the focus gets it back without the page being scrolled to it', as
   expect(scrollY).toBe(0)
 })
 
-test('the second tap of a double tap that closes it presses nothing below', async () => {
+test('the second tap of a double tap that closes the dialog presses nothing below it', async () => {
   const pressed: string[] = []
   function Confirmed() {
     const [isOpen, setOpen] = useState(true)

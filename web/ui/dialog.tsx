@@ -13,7 +13,7 @@ import styles from './dialog.module.css'
 type Props = {
   open: boolean
   onClose: () => void
-  /** What Escape does instead: while a step inside has begun it calls that off, and the dialog stays. */
+  /** Called on Escape in place of closing: it cancels a step inside the dialog, which stays open. */
   onEscape?: (() => void) | undefined
   title: string
   /** Shown below the title and read out with it. */
@@ -92,7 +92,7 @@ function OpenDialog({
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {
-        // React hands on what happened to a dialog that one inside has opened
+        // React also passes on the events of a dialog that was opened inside this one
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onEscape()
@@ -143,23 +143,23 @@ function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The second tap of a double tap, whose first tap has closed a dialog: it would press whatever was below the button, such as a tab of the
- * bar. Such a tap does nothing. Elsewhere on the screen, and with the keyboard, everything works at once.
+ * Ignores the second tap of a double tap whose first tap closed a dialog, because it would press what is below the button, such as an item
+ * of the navigation bar. Taps elsewhere and the keyboard work at once.
  */
 const LONGEST_MS = 500
-/** Two taps of one finger are hardly farther apart. */
+/** Two taps of one finger are rarely farther apart. */
 const NEAR_PX = 40
 
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp' | 'detail'>
 let first: Tap | null = null
 
-/** For a dialog to call with each tap on it. */
+/** A dialog calls this for each tap on it. */
 const noteTap = (tap: Tap): void => void (first = tap)
 
-/** For a dialog to call when it closes. */
+/** A dialog calls this when it closes. */
 const ignoreSecondTap = (): void => addEventListener('click', swallow, { capture: true })
 
-/** By the times of the taps themselves: a busy page hears of them late. */
+/** Compares the times of the taps themselves, because a busy page receives them late. */
 function swallow(event: MouseEvent): void {
   if (first && isSecond(event, first)) {
     event.preventDefault()

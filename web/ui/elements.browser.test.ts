@@ -22,7 +22,7 @@ function farBelow(): HTMLElement {
   return target
 }
 
-test('it glides to what is wanted', async () => {
+test('scrollToElement scrolls smoothly', async () => {
   await wantMotion('no-preference')
   const target = farBelow()
   scrollToElement(target)
@@ -30,7 +30,7 @@ test('it glides to what is wanted', async () => {
   await expect.poll(() => target.getBoundingClientRect().top).toBeLessThan(100)
 })
 
-test('whoever wants less motion is there at once, and nothing else takes its time either', async () => {
+test('with reduced motion scrollToElement jumps, and no other animation runs', async () => {
   await wantMotion('reduce')
   const target = farBelow()
   scrollToElement(target)

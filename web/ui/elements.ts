@@ -8,8 +8,8 @@ export function scrollToElement(element: Element | null | undefined): void {
 }
 
 /**
- * Before a row of a list is removed by a button of its own: the focus goes on to the same button of the next row, or of the one before, so
- * that the keyboard is not lost. Out: whether there is another row.
+ * Moves the focus from a row that is about to be removed to the same button of the next row, or of the previous one. Returns whether there
+ * is another row.
  */
 export function focusBeside(row: Element, button = 'button'): boolean {
   const of = (beside: Element | null) => beside?.querySelector<HTMLElement>(button)
@@ -18,7 +18,10 @@ export function focusBeside(row: Element, button = 'button'): boolean {
   return next != null
 }
 
-/** An element's distance from the top of the page in px, updated when the content above it grows: for lists that scroll with the page. */
+/**
+ * Returns an element's distance from the top of the page in px, updated when the content above it grows: for lists that scroll with the
+ * page.
+ */
 export function usePageTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -33,7 +36,7 @@ export function usePageTop(element: RefObject<HTMLElement | null>): number {
   return top
 }
 
-/** How many columns at least so wide a grid has room for, for lists that render only some of their rows. */
+/** The smallest width of a column and the gap between columns, in px. */
 type Widths = { leastPx: number; gapPx: number }
 
 export function useColumns(grid: RefObject<HTMLElement | null>, { leastPx, gapPx }: Widths): number {
@@ -52,14 +55,14 @@ export function useColumns(grid: RefObject<HTMLElement | null>, { leastPx, gapPx
   return columns
 }
 
-/** Whether an element's content is higher than the element, so that it scrolls by itself and the keyboard has to reach it. */
+/** Returns whether an element's content is higher than the element, so that it scrolls by itself and the keyboard has to reach it. */
 /** `content` is the element's content. */
 export function useOverflow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
   const [isOver, setOver] = useState(false)
   useLayoutEffect(() => {
     const [outer, inner] = [scroller.current, content.current]
     if (!outer || !inner) return
-    // not by what sticks out of it unseen, such as the room for a finger around a button; less than a pixel is rounding
+    // measures the content, not scrollHeight, which counts invisible touch targets too; less than a pixel is rounding
     const measure = () => setOver(inner.offsetHeight > outer.clientHeight + 1)
     measure()
     const observer = new ResizeObserver(measure)

@@ -8,7 +8,7 @@ const SENTENCE = 'Twice as many views as on a normal day.'
 const figure = page.getByRole('button', { name: '+100%' })
 const sentence = page.getByText(SENTENCE)
 
-test('a tap shows the sentence, another one hides it', async () => {
+test('a tap shows the explanation, and another tap hides it', async () => {
   await render(<Explained sentence={SENTENCE}>+100%</Explained>)
   await expect.element(sentence).not.toBeVisible()
   await expect.element(figure).toHaveAccessibleDescription(SENTENCE)
@@ -18,7 +18,7 @@ test('a tap shows the sentence, another one hides it', async () => {
   await expect.element(sentence).not.toBeVisible()
 })
 
-test('the focus of the keyboard shows it, Escape and leaving hide it', async () => {
+test('keyboard focus shows the explanation; Escape and leaving hide it', async () => {
   await render(
     <>
       <Explained sentence={SENTENCE}>+100%</Explained>
@@ -62,7 +62,7 @@ test.each([
   expect(edge === 'top' ? box.top >= own.bottom : box.bottom <= own.top).toBe(true)
 })
 
-/** Turns the clock of the page by hand. */
+/** Moves the clock of the page. */
 function holdClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -23,10 +23,10 @@ export function Failed({ title, error, onRetry, isPage = false }: Props) {
   )
 }
 
-/** Whether the page is one that did not load, and shows nothing whose time could be told. */
+/** Whether the page failed to load, so that there is no data whose time could be shown. */
 export const useEmptyPage = create<{ isEmpty: boolean }>(() => ({ isEmpty: false }))
 
-/** For what stands there instead of a whole page. */
+/** Sets useEmptyPage while a message is shown in place of a whole page. */
 function useNothingShown(isPage: boolean): void {
   useEffect(() => {
     if (!isPage) return undefined

@@ -29,7 +29,7 @@ test.each([
   [1_500_000_000, '1.5B'],
   [6_100_000_000, '6.1B'],
   [null, '—'],
-])('a count of %s reads %s', (count, text) => {
+])('abbreviate(%s) returns %s', (count, text) => {
   expect(abbreviate(count)).toBe(text)
 })
 
@@ -43,7 +43,7 @@ test('money reads the same from cents and from the wire', () => {
   expect(inDollars('12505.50')).toBe(12_505.5)
 })
 
-test('numbers and points', () => {
+test('whole numbers and points are formatted with separators and one decimal', () => {
   expect(whole(2486)).toBe('2,486')
   expect(points(0)).toBe('0.0')
   expect(points(412.6)).toBe('412.6')
@@ -56,7 +56,7 @@ test.each([
   [0, '00:00:00'],
   [-5, '00:00:00'],
   [100 * 3_600_000, '100:00:00'],
-])('a span of %s ms reads %s', (ms, text) => {
+])('hms(%s ms) returns %s', (ms, text) => {
   expect(hms(ms)).toBe(text)
 })
 
@@ -65,7 +65,7 @@ test.each([
   [725, '12:05'],
   [3723, '1:02:03'],
   [null, ''],
-])('a video of %s s is %s long', (seconds, text) => {
+])('clipLength(%s s) returns %s', (seconds, text) => {
   expect(clipLength(seconds)).toBe(text)
 })
 
@@ -78,7 +78,7 @@ test.each([
   [23 * 60 * MINUTE_MS, '23h ago'],
   [49 * 60 * MINUTE_MS, '2d ago'],
   [-MINUTE_MS, 'Just now'],
-])('%s ms ago reads %s', (ago, text) => {
+])('relativeTime of %s ms ago returns %s', (ago, text) => {
   const now = Date.parse('2026-01-20T12:00:00Z')
   expect(relativeTime(now - ago, now)).toBe(text)
   expect(relativeTime(new Date(now - ago).toISOString(), now)).toBe(text)

@@ -50,10 +50,10 @@ const neverRestore = () => addEventListener('pageshow', ({ persisted }) => persi
 /** Where signing in begins; it returns to `path` afterwards. */
 export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`
 
-/** Where one is let in at once to watch, at `path`. */
+/** The address that signs a visitor in as a viewer and leads to `path`. */
 export const watchAddress = (path: string): string => `/sign-in?to=${encodeURIComponent(path)}&watch`
 
-/** The present address in the application, with its search: to come back to it. */
+/** Returns the current path and search, so that a link can return here. */
 export function useAddress(): string {
   const [path] = useLocation()
   const search = useSearch()

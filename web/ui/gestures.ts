@@ -54,7 +54,7 @@ export function useHoldRepeat(act: () => void) {
   }
 }
 
-/** A swipe of more than 50 px to the left moves on by one, to the right back. Spread the result on the element to swipe. */
+/** The distance from which a movement counts as a swipe: to the left moves on by one, to the right back. */
 const SWIPE_PX = 50
 
 export function useSwipe(onMove: (by: 1 | -1) => void) {

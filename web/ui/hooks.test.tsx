@@ -48,7 +48,7 @@ test('held down it repeats and speeds up, and stops when let go', async () => {
   expect(gaps).toEqual([500, ...Array(4).fill(300), ...Array(7).fill(200), ...Array(9).fill(100)])
 })
 
-test('the keyboard does it once a press, a tap once a tap', async () => {
+test('a key press or a tap acts once', async () => {
   hits.length = 0
   await render(<Held />)
   const button = page.getByRole('button', { name: 'Next' })
@@ -63,7 +63,7 @@ function Countdown({ to }: { to: number }) {
   return <time>{hms(to - useNow())}</time>
 }
 
-test('countdowns run on the clock of the server and turn over together, each second', async () => {
+test("all countdowns follow the server's clock and change together each second", async () => {
   const noon = Date.parse('2026-01-20T12:00:00.000Z')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: noon })
   recordServerTime(new Date(noon + 60_000).toUTCString(), noon + 500, noon + 500)
@@ -106,7 +106,7 @@ function Size() {
   return <p>{useDesktop() ? 'desktop' : 'phone'}</p>
 }
 
-test('768 px is a desktop, 767 a phone, also when the window changes', async () => {
+test('768 px is a desktop and 767 px a phone, also when the window is resized', async () => {
   await page.viewport(767, 800)
   const screen = await render(<Size />)
   await expect.element(screen.getByText('phone')).toBeVisible()
@@ -121,12 +121,9 @@ test.each([
   [768, 560, 'phone'],
   [768, 561, 'desktop'],
   [961, 540, 'desktop'],
-])(
-  'a window of %i x %i px is a %s: as low as that, and no wider, is a phone on its side',
-  async (width, height, size) => {
-    await page.viewport(width, height)
-    const screen = await render(<Size />)
-    await expect.element(screen.getByText(size)).toBeVisible()
-    await page.viewport(390, 844)
-  },
-)
+])('a window of %i x %i px is a %s', async (width, height, size) => {
+  await page.viewport(width, height)
+  const screen = await render(<Size />)
+  await expect.element(screen.getByText(size)).toBeVisible()
+  await page.viewport(390, 844)
+})

@@ -16,8 +16,8 @@ export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>,
 }
 
 /**
- * What components below the routes need from them: whether a path has a screen, and a way to preload it. Visitors have none: every path is
- * taken to have a screen, which the gate asks about once they are signed in.
+ * Tells components whether a path has a screen, and preloads that screen. For visitors every path counts as a screen; the gate checks it
+ * after the sign-in.
  */
 type RouteMap = { has: (path: string) => boolean; preload: (path: string) => void }
 

@@ -20,7 +20,7 @@ import { Tabs } from './tabs.tsx'
 const places = (element: Element) => [...element.querySelectorAll<HTMLElement>('[data-now]')]
 const seen = (element: Element, which: 'from' | 'now' = 'now') => places(element).map(({ dataset }) => dataset[which])
 
-test('the light that runs over the coin ends where the coin does, which is a little within its picture', async () => {
+test('the light on the coin ends at the edge of the coin, not of its picture', async () => {
   const { container } = await render(<Coin />)
   const { width } = container.querySelector('img')!.getBoundingClientRect()
   const light = container.querySelector('i')!
@@ -43,7 +43,7 @@ test('a rolling number is read out as plain text', async () => {
   expect(screen.container.querySelector('[aria-hidden]')).not.toBeNull()
 })
 
-test('what changes rolls from the old character to the new in one step, so that no number is seen that never was', async () => {
+test('a changed digit rolls from the old to the new in one step, without numbers in between', async () => {
   const rolling = () => places(screen.container).filter((place) => place.getAnimations().length > 0)
   const ways = () =>
     rolling().map((place) => {
@@ -73,7 +73,7 @@ test('a number stands on the line of the words beside it, also while it rolls', 
   }
 })
 
-test('a number at rest is as wide as in plain text', async () => {
+test('a number at rest is as wide as plain text', async () => {
   const digits = [...'0123456789']
   const screen = await render(
     <p style={{ font: '700 40px Unbounded' }}>
@@ -137,7 +137,7 @@ test('an avatar shows its picture, or the initial when there is none or it is br
   await expect.element(screen.getByText('?')).toBeVisible()
 })
 
-test('a field says its name, its hint, and what is wrong', async () => {
+test('a field has a name, a hint and an error message', async () => {
   const screen = await render(<Field label="Email" hint="We do not share it" />)
   const input = screen.getByRole('textbox', { name: 'Email' })
   await expect.element(input).toHaveAccessibleDescription('We do not share it')
@@ -156,7 +156,7 @@ test.each([
   await expect.element(screen.getByRole('img', { name })).toBeVisible()
 })
 
-test('other ranks are numbers, and nobody has none', async () => {
+test('other ranks are numbers, and no rank is a dash', async () => {
   const screen = await render(
     <>
       <Rank rank={4} />
@@ -181,7 +181,7 @@ test.each([
   expect(screen.container.querySelector('i')!.style.getPropertyValue('--share')).toBe(String(share))
 })
 
-test('a spark of too few numbers takes its room and draws nothing', async () => {
+test('a sparkline of too few numbers keeps its space and draws nothing', async () => {
   const screen = await render(
     <>
       <Spark values={[]} />
@@ -243,7 +243,7 @@ function Broken(): never {
   throw new Error('a bug')
 }
 
-test('what fails to render is replaced by the error screen, whose button loads the page anew', async () => {
+test('a component that fails to render is replaced by the error screen, whose button reloads the page', async () => {
   let reloads = 0
   vi.spyOn(navigation, 'reload').mockImplementation(() => void reloads++)
   const screen = await render(

@@ -25,13 +25,12 @@ export function Picture({ instead, className, alt = '', ...rest }: ComponentProp
 }
 
 /**
- * What did not load is tried again when there is a network again. `until` waits for that in another way too, and returns what stops it: the
- * first page has no code for that.
+ * Tries again to load what failed when the network is back. `until` can wait in another way too, and returns a function that stops waiting.
  */
 export function useTryAgain(isBroken: boolean, tryAgain: () => void, until?: (again: () => void) => () => void): void {
   const again = useEffectEvent(tryAgain)
   const wait = useEffectEvent(() => until?.(() => again()))
-  // from the moment it is on screen
+  // a layout effect, so that no event is missed after the first paint
   useLayoutEffect(() => {
     if (!isBroken) return
     const onNetwork = () => again()

@@ -39,13 +39,13 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
       ) : (
         <span className={NUMBER}>#{rank}</span>
       )}
-      {/* both are no higher than a row */}
+      {/* medal and number are no higher than a row */}
       {tie === 'shared' && <span className="text-2xs/2.5 font-semibold text-muted">tied</span>}
     </>
   )
 }
 
-/** In the place of a medal that did not load: as large, so that nothing moves. */
+/** Replaces a medal that failed to load, at the same size, so that nothing moves. */
 const NoMedal = ({ rank, size }: { rank: number; size: number }) => (
   <span className={`${NUMBER} inline-grid place-items-center`} style={{ width: size, height: size }}>
     <span>#{rank}</span>

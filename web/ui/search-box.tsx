@@ -19,7 +19,7 @@ export function SearchBox({ label, placeholder, value, onChange, className = '' 
   )
 }
 
-/** Text as it is compared in a search: without accents, in lower case. */
+/** Normalises text for a search: without accents, in lower case. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')

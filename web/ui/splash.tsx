@@ -34,7 +34,7 @@ export function PlainSplash({ title, icon, children }: { title: string; icon: Re
   )
 }
 
-/** Whether a screen still loads: announcements made meanwhile are visible once it is there. */
+/** Counts the splashes on screen: a toast shown while a screen loads waits until the screen is there. */
 const useSplashes = create<{ count: number }>(() => ({ count: 0 }))
 
 export const useIsLoading = (): boolean => useSplashes(({ count }) => count > 0)

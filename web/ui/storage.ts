@@ -20,7 +20,9 @@ export function writeStored(name: string, value: string | null): void {
   }
 }
 
-/** Small values in sessionStorage, for as long as the tab. If storage is forbidden or full, nothing is stored and no error is thrown. */
+/**
+ * Keys and values in sessionStorage, kept as long as the tab. If storage is forbidden or full, nothing is stored and no error is thrown.
+ */
 
 /** Set when the agreement has been accepted in this tab, until a practice round is played; it says so when one is declined. */
 export const PRACTICE_OFFER = 'practice-offer'
@@ -32,10 +34,10 @@ export const BANNER_SHOWN = 'banner-shown'
 /** Set when the account was deleted in this tab; the landing says so once. */
 export const ACCOUNT_DELETED = 'account-deleted'
 
-/** Set when the session ended outside this tab while it was open, to where that was (session-ended.ts); the sign-in says so once. */
+/** Set to where the session ended, when it ended outside this tab while the tab was open (session-marks.ts). The sign-in says so once. */
 export const SESSION_ENDED = 'session-ended'
 
-/** Set when a viewer has left this tab to sign up, until somebody is in again: coming back they watch on. */
+/** Set when a viewer left this tab to sign up, until somebody is signed in: a viewer who comes back keeps watching. */
 export const WATCHED = 'watched'
 
 /** What has been typed into the application to be listed and not been sent. */

@@ -8,7 +8,7 @@ type Props<Id extends string> = {
   chosen: Id
   onChoose: (id: Id) => void
   className?: string | undefined
-  /** Rendered with the tabs and the panel, and part of neither. */
+  /** Rendered between the tabs and the panel. */
   beside?: ReactNode
   children: ReactNode
 }

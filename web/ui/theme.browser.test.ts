@@ -16,28 +16,28 @@ afterEach(() => {
 
 const colourOf = (element: Element) => getComputedStyle(element).color
 
-test('a chosen shell is put on the page and kept', () => {
+test('a chosen theme is applied to the page and stored', () => {
   chooseTheme('light')
   expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['light', 'light'])
   chooseTheme('midnight')
   expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['midnight', 'midnight'])
 })
 
-test('as the system has it: nothing is kept, the system decides', () => {
+test('the choice "system" stores nothing and follows the system', () => {
   chooseTheme('light')
   chooseTheme('system')
   expect(localStorage.getItem('theme')).toBeNull()
   expect(root.dataset.theme).toBe(matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'midnight')
 })
 
-test('a choice made in another tab is taken over', () => {
+test('a theme chosen in another tab applies here too', () => {
   localStorage.setItem('theme', 'light')
   dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
   expect(useTheme.getState()).toEqual({ choice: 'light', theme: 'light' })
   expect(root.dataset.theme).toBe('light')
 })
 
-test('a screen inside a light page keeps the midnight colours', () => {
+test('a midnight screen in a light page keeps its colours', () => {
   document.body.innerHTML =
     '<p class="text-text">page</p><div data-theme="midnight"><p class="text-text">screen</p></div>'
   const [onPage, onScreen] = [...document.querySelectorAll('p')]

@@ -8,11 +8,11 @@ test.each([
   [12_000, 31_500, [10_000, 20_000, 30_000, 40_000]],
   [5, 5, [4, 6, 8, 10]],
   [0, 0, [0, 0.5, 1]],
-])('from %d to %d', (least, greatest, ticks) => {
+])('the ticks from %d to %d are round numbers', (least, greatest, ticks) => {
   expect(ticksFor(least, greatest)).toEqual(ticks)
 })
 
-test('at most so many, around all values, evenly apart', () => {
+test('there are at most `most` ticks, evenly spaced around all values', () => {
   for (let nth = 1; nth < 400; nth++) {
     const [least, greatest] = [-(nth % 17) * 1.37, nth * 3.1]
     const ticks = ticksFor(least, greatest, 4)

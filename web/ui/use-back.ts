@@ -8,16 +8,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import { navigation } from './full-navigation.ts'
 
-/** The open overlays, the topmost last: each knows how to close itself. */
+/** The functions that close the open overlays, the topmost last. */
 const open: (() => void)[] = []
 
 /** Going back takes a moment, and until then the history is out of date. */
 let isOnItsWay = false
 
-/** The address of a link followed in that moment, which going back then undoes. */
+/** The address of a link followed while the history goes back, which would undo it. */
 let overtaken: string | undefined
 
-/** `onBack` when one goes back in the history of the browser while this is the topmost. */
+/** Calls `onBack` when the user goes back in the browser's history while this overlay is the topmost. */
 export function useBack(onBack: () => void): void {
   const close = useEffectEvent(onBack)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Media queries as state. */
+/** Media queries and other facts about the window as hooks. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMedia(query: string): boolean {
@@ -14,14 +14,14 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * 768 px wide or more: the deck. Below it: the handheld. A phone on its side is wider than that, and as low as no desktop is: it is a
- * handheld still.
+ * A window of at least 768 px shows the desktop layout, a narrower one the phone layout. A landscape phone is wider, but lower than any
+ * desktop, and shows the phone layout too.
  */
 export const DESKTOP = '(min-width: 961px), (min-width: 768px) and (min-height: 561px)'
 
 export const useDesktop = (): boolean => useMedia(DESKTOP)
 
-/** Whether the page is in sight: not in another tab, nor behind a locked screen. */
+/** Returns whether the page is visible: not in a hidden tab, nor behind a locked screen. */
 const isInSight = (): boolean => document.visibilityState === 'visible'
 
 function subscribe(listener: () => void): () => void {
@@ -31,7 +31,10 @@ function subscribe(listener: () => void): () => void {
 
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, isInSight)
 
-/** Is the window so low that a list with its own scroller would fill a dialog, and nothing beside it could be touched to scroll that? */
+/**
+ * Returns whether the window is so low that a list with its own scrollbar would fill a dialog, and leave no place to scroll the dialog by
+ * touch.
+ */
 export const useLowDialog = (): boolean => useMedia('(max-height: 600px)')
 
 /** Whether this page runs in the desktop app, which marks every page before anything else of it runs (desktop/src/window.rs). */

@@ -24,7 +24,7 @@ export function InstallBanner({ onClose }: { onClose: () => void }) {
 
 /** Leads to the desktop builds if there are any; else starts the browser's own install, or explains where to find it. */
 function Get({ onDone }: { onDone: () => void }) {
-  // a tablet is as wide, and has no use for a desktop's builds
+  // a tablet is as wide as a desktop, but cannot use the desktop app
   const isTouched = useMedia('(pointer: coarse)')
   const isDesktop = useDesktop() && !isTouched
   const event = useInstall((state) => state.event)

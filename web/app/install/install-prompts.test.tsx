@@ -49,9 +49,9 @@ const offer = (
   dispatchEvent(new Event('installable'))
 }
 const show = () => renderScreen(<InstallPrompts />)
-/** Lets the screen settle on what the clock brought. */
+/** Waits until the screen has settled after the clock moved. */
 const wait = async (ms: number) => {
-  // vi.waitFor would let the clock go on
+  // vi.waitFor would move the clock
   while (vi.getTimerCount() === 0) await new Promise(requestAnimationFrame)
   await vi.advanceTimersByTimeAsync(ms)
 }
@@ -74,21 +74,21 @@ test('the card comes 3 s after the browser offers the install, not before', asyn
   await vi.waitFor(() => expect(isThere(card)).toBe(true))
 })
 
-test('an offer that came before the application is kept', async () => {
+test('an install event that came before the application is used', async () => {
   offer()
   await show()
   await wait(CARD_MS)
   await vi.waitFor(() => expect(isThere(card)).toBe(true))
 })
 
-test('without an offer there is no card', async () => {
+test('without an install event there is no card', async () => {
   await show()
   await wait(60_000)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
   expect(isThere(card)).toBe(false)
 })
 
-test('Install App asks through the browser', async () => {
+test('Install App opens the install prompt of the browser', async () => {
   await show()
   offer()
   await wait(CARD_MS)
@@ -147,7 +147,7 @@ test('the banner comes after 2 s, not before, and stays away for 24 hours after 
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
 })
 
-test('once seen the banner does not move the page again when it is loaded anew, until the next day', async () => {
+test('a banner that was seen does not appear again after a reload, until the next day', async () => {
   const first = await show()
   await wait(BANNER_MS)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
@@ -163,9 +163,9 @@ test('once seen the banner does not move the page again when it is loaded anew, 
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
 })
 
-test('on a short phone the banner waits while there is a controller, and while a screen that may have one loads', async () => {
+test('on a short phone the banner waits while there is a controller or a screen loads', async () => {
   await page.viewport(360, 640)
-  document.documentElement.style.transition = 'none' // it takes its time
+  document.documentElement.style.transition = 'none' // the banner appears with a delay
   await show()
   await wait(BANNER_MS)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
@@ -182,7 +182,7 @@ test('on a short phone the banner waits while there is a controller, and while a
   document.documentElement.style.removeProperty('transition')
 })
 
-test('on a desktop the banner opens the page of releases, where there is one', async () => {
+test('on a desktop the banner opens the page of releases, if there is one', async () => {
   await page.viewport(1440, 900)
   server.returns(about, sampleAbout({ releasesUrl: 'https://example.org/releases' }))
   await show()
@@ -193,7 +193,7 @@ test('on a desktop the banner opens the page of releases, where there is one', a
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('a tablet is offered the mobile app, and no desktop’s builds', async () => {
+test('a tablet is offered the mobile app', async () => {
   await page.viewport(768, 1024)
   const real = matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => real(query === '(pointer: coarse)' ? 'all' : query))
@@ -214,14 +214,14 @@ test('without a page of releases the banner starts the browser’s own install',
   await vi.waitFor(() => expect(isThere(banner)).toBe(false))
 })
 
-test('where the browser offers nothing the banner says how it is done', async () => {
+test('without an install event the banner explains how to install', async () => {
   await show()
   await wait(BANNER_MS)
   await banner.getByRole('button', { name: 'Get the Fantasy Social Mobile App' }).click()
   await expect.element(page.getByText(/Add to Home Screen/)).toBeVisible()
 })
 
-test('once installed nothing is offered, also after a reload, until the browser offers it anew', async () => {
+test('after the install nothing is offered until the browser offers it again', async () => {
   const screen = await show()
   offer()
   await wait(CARD_MS)
@@ -238,7 +238,7 @@ test('once installed nothing is offered, also after a reload, until the browser 
   await again.unmount()
 })
 
-test('in the desktop shell nothing is offered', async () => {
+test('in the desktop app no install is offered', async () => {
   window.fantasySocialDesktop = '1.0.0'
   await show()
   offer()
@@ -246,7 +246,7 @@ test('in the desktop shell nothing is offered', async () => {
   expect([isThere(card), isThere(banner)]).toEqual([false, false])
 })
 
-test('an install that cannot be started is logged, no more', async () => {
+test('a failed install is only logged', async () => {
   await show()
   offer('accepted', () => Promise.reject(new Error('not now')))
   await wait(CARD_MS)
@@ -255,7 +255,7 @@ test('an install that cannot be started is logged, no more', async () => {
   expectComplaints(/The install could not be started/)
 })
 
-test('a new version is taken when the player says so, or later', async () => {
+test('a new version is installed when the player accepts it, and can be put off', async () => {
   const heard: unknown[] = []
   const worker = Object.assign(new EventTarget(), {
     postMessage: (message: unknown) => void heard.push(message),
@@ -269,7 +269,7 @@ test('a new version is taken when the player says so, or later', async () => {
   await vi.waitFor(() => expect(note.elements()).toHaveLength(0))
 })
 
-test('of two offers one is there: the card where the browser has its own, which a banner leaves for', async () => {
+test('only one offer is shown: the card replaces the banner once the browser offers the install', async () => {
   const screen = await show()
   offer()
   await wait(BANNER_MS)
@@ -294,7 +294,7 @@ test('of two offers one is there: the card where the browser has its own, which 
   await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, false]))
 })
 
-test('both wait while a dialog is open', async () => {
+test('banner and card wait while a dialog is open', async () => {
   const forget = noteDialog(document.createElement('dialog'))
   await show()
   await wait(BANNER_MS)
@@ -306,7 +306,7 @@ test('both wait while a dialog is open', async () => {
   await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, false]))
 })
 
-test('both wait until the agreement is accepted', async () => {
+test('banner and card wait until the agreement is accepted', async () => {
   server.returns(currentUser, sampleUser({ ndaAccepted: false, ndaAcceptedAt: null }))
   const screen = await show()
   await vi.waitFor(() => expect(screen.queries.getQueryData(userQuery.queryKey)).toBeTruthy())

@@ -70,7 +70,7 @@ function useDismissal(offer: DismissibleOffer): { isOver: boolean; dismiss: () =
   }
 }
 
-/** True from when it may appear; it then stays for as long as it is wanted. */
+/** Returns true from when the offer may appear, and then for as long as it is wanted. */
 function useStaying(mayAppear: boolean, isWanted: boolean): boolean {
   const [isThere, setThere] = useState(false)
   const isNext = isWanted && (isThere || mayAppear)

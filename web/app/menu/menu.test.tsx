@@ -32,7 +32,7 @@ const linksOf = (group: string) =>
     .elements()
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
-test('the menu leads where the product says', async () => {
+test('the menu has the groups, items and targets of the specification', async () => {
   await show('/')
   await open()
   expect(linksOf('Main')).toEqual(['Home /', 'Money /leaderboard', 'Board /leaderboard', 'Profile /discovery'])
@@ -48,11 +48,11 @@ test('the menu leads where the product says', async () => {
   expect(linksOf('Social platforms')).toEqual(platforms)
 })
 
-test('where a finger last tapped the bar looks like the rest of it', async () => {
+test('an item of the bar that was tapped last looks like the other items', async () => {
   await show('/')
   const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Board' }).element()
   const [name] = link.parentElement!.classList
-  /** The rules for what is pointed at that hold for fingers too. */
+  /** The hover rules that also apply to touch. */
   const stuck = (rules: CSSRuleList): string[] =>
     [...rules].flatMap((rule) => {
       if (rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover')) return []
@@ -82,7 +82,7 @@ test('following a link closes the menu', async () => {
   expect(screen.address()).toBe('/league')
 })
 
-test('Escape closes it and the button has the keyboard again', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   await show('/')
   await open()
   await userEvent.keyboard('{Escape}')
@@ -90,7 +90,7 @@ test('Escape closes it and the button has the keyboard again', async () => {
   await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus()
 })
 
-test('a player finds name, balance and the way out; a visitor the way in', async () => {
+test('the menu shows name, balance and sign-out to a player, and the sign-in to a visitor', async () => {
   server.returns(currentUser, sampleUser({ balance: '1250.50' }))
   const screen = await show('/')
   await open()
@@ -106,7 +106,7 @@ test('a player finds name, balance and the way out; a visitor the way in', async
   await expect.element(menu.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/api/login?to=%2Fplay')
 })
 
-test('who watches has no balance, and stops watching', async () => {
+test('the menu shows a viewer no balance, and lets them stop watching', async () => {
   server.returns(currentUser, sampleUser({ role: 'viewer', balance: '0.00' }))
   await show('/')
   await open()
@@ -126,7 +126,7 @@ test.each([
   expect(admin.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/manage-creators'))
 })
 
-test('the shell is chosen, applied and kept', async () => {
+test('a chosen theme is applied and stored', async () => {
   await show('/')
   await open()
   await menu.getByRole('radio', { name: 'Light' }).click()
@@ -137,7 +137,7 @@ test('the shell is chosen, applied and kept', async () => {
   chooseTheme('system')
 })
 
-test('a player lets the letter keys press the controller from everywhere', async () => {
+test('a player can switch on the letter keys for the whole page', async () => {
   server.returns(currentUser, sampleUser())
   await show('/')
   await open()
@@ -150,7 +150,7 @@ test('a player lets the letter keys press the controller from everywhere', async
   expect(useLetterKeys.getState().areEverywhere).toBe(false)
 })
 
-test('in the desktop app, and only there, the menu leads to its own pages', async () => {
+test('only in the desktop app the menu links to the pages of that app', async () => {
   const screen = await show('/')
   await open()
   expect(menu.getByRole('region', { name: 'Desktop app' }).elements()).toHaveLength(0)
@@ -188,7 +188,7 @@ test('every target of the bar is at least 44 px high and wide', async () => {
   }
 })
 
-test('going back in the history closes it', async () => {
+test('going back in the history closes the menu', async () => {
   await show('/league')
   await open()
   history.back()

@@ -26,7 +26,7 @@ const PRACTICE = '/practice'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
-  // as far as it is known here: nothing is asked for it
+  // the cached value only: the menu sends no request for it
   const { data: installation } = useQuery({ ...ask(about), enabled: false })
 
   return (
@@ -131,7 +131,7 @@ function LetterKeysSwitch() {
   )
 }
 
-/** In the desktop app: the ways to its own pages. It follows these addresses itself; a page of a server can call nothing of it. */
+/** Links to the pages of the desktop app, which handles these addresses itself. A page of a server cannot call the app. */
 const LINKS = [
   { label: 'Change server', to: 'fantasysocial://start', icon: Server },
   { label: 'About', to: 'fantasysocial://about', icon: Info },

@@ -1,4 +1,4 @@
-/** Chooses the console's shell: in the menu one of three, in the header a switch. */
+/** Chooses the theme: three options in the menu, a switch in the header. */
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { chooseTheme, useTheme, type ThemeChoice } from '#web/ui/theme.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -37,7 +37,7 @@ export function ShellSwitch({ className }: { className: string }) {
       className={className}
       onClick={() => chooseTheme(other)}
     >
-      {/* the styles choose: the theme is known at the first paint, the application is not there yet */}
+      {/* the stylesheet chooses the icon, because the theme is known before the application has loaded */}
       <Sun size={20} className={styles.whenMidnight} />
       <Moon size={20} className={styles.whenBone} />
     </IconButton>
