@@ -81,7 +81,7 @@ test('nothing is left of a damaged template, and the log names it', () => {
   const folder = path.join(scratch, 'half')
   expect(unpack(folder, productMigrations, { ...silent, warn }, file)).toBe(false)
   expect(existsSync(folder)).toBe(false)
-  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ file }), expect.stringContaining('making one'))
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ file }), expect.stringContaining('creating a new one'))
 })
 
 test('a first start that was interrupted is repeated from the beginning', async () => {

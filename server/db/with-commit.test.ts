@@ -53,7 +53,7 @@ test('when the last statement fails, the transaction is rolled back with its err
     await withCommit(tx, add('taken'))
     await withCommit(tx, add('after'))
   })
-  await expect(failing).rejects.toMatchObject({ code: '23505', constraint: 'topic_heads_pkey' })
+  await expect(failing).rejects.toMatchObject({ code: '23505', constraint: 'topic_versions_pkey' })
   expect(await topics()).toEqual(['taken'])
 })
 

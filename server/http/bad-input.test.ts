@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
+import { importRosters } from '#contract/entries.ts'
 import { ErrorBody } from '#contract/errors.schemas.ts'
 import { endpoints, schemasOf } from '#contract/index.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -303,8 +304,9 @@ test('every call that changes something refuses a malformed body', async () => {
   expect(problems).toEqual([])
 })
 
-test('every call that changes something refuses a body over 32 KB', async () => {
+test('every call that changes something refuses a body over 32 KB, except the import of a roster file', async () => {
   const problems = await problemsIn(writes, async function* (_, endpoint) {
+    if (endpoint.path === importRosters.path) return
     const payload = JSON.stringify({ a: 'x'.repeat(32_768) })
     for (const headers of [{}, { 'content-length': String(payload.length) }]) {
       const reply = await send(endpoint, { payload, headers })

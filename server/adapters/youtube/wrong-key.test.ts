@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const CODE = 'the admin code of this test'
 const KEY = 'a-key-nobody-knows-canary'
 const SENTENCE =
-  'Statistics from YouTube stand still: YouTube does not know the key in YOUTUBE_API_KEY. Everything else works.'
+  'Statistics from YouTube are not updated: YouTube does not know the key in YOUTUBE_API_KEY. Everything else works.'
 
 let folder: string
 let youtube: FakeYoutube
@@ -50,7 +50,7 @@ test('with a key that YouTube does not know the program says so in one sentence 
   await new Promise<void>((resolve, reject) => {
     program!.stdout!.on('data', (chunk: Buffer) => {
       said += chunk
-      if (said.includes('stand still')) resolve()
+      if (said.includes('are not updated')) resolve()
     })
     program!.once('close', () => reject(new Error(`the program ended. It said:\n${said}${logged}`)))
   })
