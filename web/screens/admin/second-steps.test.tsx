@@ -188,7 +188,7 @@ test('a session that may not set up a second step is told to ask an administrato
   await openAccess()
   server.refuses(elevate, { code: 'ask_an_admin' })
   await userEvent.keyboard('{Enter}')
-  await expect.element(access.getByText(/Please ask an administrator/)).toBeVisible()
+  await expect.element(access.getByText(/Please ask another administrator/)).toBeVisible()
   await expect.element(access.getByLabelText('Recovery code')).toBeVisible()
 })
 

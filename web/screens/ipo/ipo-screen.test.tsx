@@ -438,7 +438,7 @@ test.each([
   [
     'too many of them',
     () => server.refuses(applyForIpo, { code: 'too_many_requests', retryAfter: 600 }),
-    'Too many requests. Please try again in 600 seconds',
+    'Too many requests. Please try again in 10 minutes',
   ],
   ['a broken server', () => server.breaks(applyForIpo, 502, 'Bad Gateway'), '502: Bad Gateway'],
   [

@@ -81,7 +81,7 @@ test.each([
     'a refusal in its own words',
     () => server.refuses(acceptNda, { code: 'viewer_read_only' }),
     'Viewing Only',
-    /Viewers can look/,
+    /Viewers can see everything/,
   ],
   ['other trouble as an error', () => server.breaks(acceptNda, 500, 'boom'), 'Error', /500: boom/],
 ])('accepting shows %s, and can be tried again', async (_, arrange, title, sentence) => {

@@ -103,7 +103,7 @@ test('the Roster Manager shows the roster, the available players, the remaining 
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      /^Entry 1: 2 moves left while live\. A trade or a drop uses one\. Ends in \d\d:\d\d:\d\d$/,
+      /^Entry 1: 2 moves left while live\. Each trade or drop uses one\. Ends in \d\d:\d\d:\d\d$/,
     )
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
   expect(
