@@ -65,7 +65,7 @@ test('when the next draft opens the bell and a browser notification say so once'
   const screen = await show()
   await button('Remind me').click()
   await expect
-    .element(page.getByText(/the bell says so, and your browser too while the game is open in a tab/))
+    .element(page.getByText(/you get a notification here, and one from your browser while the game is open in a tab/))
     .toBeVisible()
   await expect.element(button('Reminder set')).toHaveAttribute('aria-pressed', 'true')
   expect(notifications()).toEqual([])

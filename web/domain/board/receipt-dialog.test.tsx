@@ -194,7 +194,7 @@ test('after the retention period a receipt shows terms and hash, and says that t
 })
 
 test.each([
-  ['live', 'The first readings are on their way.'],
+  ['live', 'The first numbers are on their way.'],
   ['review', 'The final readings are being taken.'],
 ] as const)(
   'while the competition is %s and nothing is read yet, the receipt says so and shows no verdict',
@@ -227,7 +227,7 @@ test('a page that is older than the competition asks for a reload', async () => 
   const evidence = await sampleEvidence()
   await ofEvidence({
     ...evidence,
-    texts: { ...evidence.texts, lock: evidence.texts.lock!.replace('"version":2', '"version":3') },
+    texts: { ...evidence.texts, lock: evidence.texts.lock!.replace('"version":1', '"version":2') },
   })
   await expect.element(page.getByRole('alert')).toMatchTextContent('This page is older than the competition')
   await page.getByRole('button', { name: 'Reload' }).click()

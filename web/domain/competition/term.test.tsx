@@ -8,7 +8,7 @@ test.each([
   ['cap', /what your creators may cost together/],
   ['lock', /the draft closes.*points begin/],
   ['projection', /come to at the end/],
-  ['commonFactor', /everybody at once/],
+  ['commonFactor', /all channels at once/],
 ] as const)('the term %s is explained by touch and by keyboard', async (of, sentence) => {
   await render(<Term of={of}>word</Term>)
   const word = page.getByRole('button', { name: 'word' })

@@ -166,7 +166,7 @@ test('players can apply even if the note does not load', async () => {
 
 test('a channel that was listed since the page was opened leaves the note', async () => {
   await show()
-  await expect.element(page.getByText(/not listed yet: @micode/)).toBeVisible()
+  await expect.element(page.getByText(/Not listed yet: @micode/)).toBeVisible()
   await fill()
   server.returns(listableChannels, listable)
   server.refuses(applyForIpo, { code: 'already_listed', creatorId: 1 })
@@ -415,9 +415,9 @@ test('an address that is not a channel is reported beside it and by a toast, and
   await submit.click()
   await expect
     .element(field('YouTube channel URL'))
-    .toHaveAccessibleDescription(/^This is not the address of a YouTube channel/)
+    .toHaveAccessibleDescription(/^This is not a YouTube channel address/)
   await expect.element(field('YouTube channel URL')).toHaveFocus()
-  await expect.element(toast).toMatchTextContent(/Submission FailedThis is not the address/)
+  await expect.element(toast).toMatchTextContent(/Submission FailedThis is not a YouTube/)
   await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
 })
 
@@ -524,7 +524,7 @@ test('an overdue application says so', async () => {
 test('a pending application names the page of its channel if that was listed meanwhile', async () => {
   await showTo([sampleOwnApplication({ channelName: 'Orbit', creatorId: 7 })])
   const one = page.getByRole('listitem', { name: 'Orbit' })
-  await expect.element(one).toMatchTextContent(/Waiting.*We decide by .*has come to the catalogue meanwhile/)
+  await expect.element(one).toMatchTextContent(/Waiting.*We decide by .*The channel is in the catalogue now/)
   await expect.element(one.getByRole('link', { name: 'See its page' })).toHaveAttribute('href', '/creator/7')
 })
 
@@ -670,7 +670,7 @@ test('applications that fail to load say so, the form works, and a button reads 
   server.returns(currentUser, sampleUser())
   server.refuses(ownApplications, { code: 'unavailable' })
   await show()
-  await expect.element(panel).toMatchTextContent(/They did not load: We cannot reach our database.*You can still apply/)
+  await expect.element(panel).toMatchTextContent(/did not load: Our database is not available.*You can still apply/)
   await expect.element(submit).toBeEnabled()
   server.returns(ownApplications, [sampleOwnApplication()])
   await panel.getByRole('button', { name: 'Try Again' }).click()

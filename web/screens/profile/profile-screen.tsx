@@ -92,7 +92,7 @@ function LevelCard({ user }: { user: User }) {
             <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} />
           </span>
           <div className="min-w-0">
-            <h1 id="profile-name" className="disp text-2xl/7 font-extrabold wrap-anywhere">
+            <h1 id="profile-name" className="disp text-2xl/8 font-extrabold wrap-anywhere">
               {name}
             </h1>
             {user.email && <p className="truncate text-caption opacity-85">{user.email}</p>}
