@@ -44,7 +44,7 @@ test(
 
     const access = page.getByRole('dialog', { name: 'Admin Access' })
     await page.goto(`${here}/admin`)
-    await access.getByLabel('Code').fill(ADMIN_CODE)
+    await access.getByLabel('Code', { exact: true }).fill(ADMIN_CODE)
     await access.getByRole('button', { name: 'Enter' }).click()
 
     const panel = page.getByRole('region', { name: 'Your Second Step' })
@@ -63,7 +63,7 @@ test(
     await page.goto('about:blank') // an open screen would notice the end of its session and navigate away
     await send(page, `${here}/api/auth/sign-in`, { email, password: PASSWORD })
     await page.goto(`${here}/admin`)
-    await access.getByLabel('Code').fill(ADMIN_CODE)
+    await access.getByLabel('Code', { exact: true }).fill(ADMIN_CODE)
     await access.getByRole('button', { name: 'Enter' }).click()
     await expect(access.getByRole('button', { name: 'Use Your Passkey' })).toBeFocused()
     await axe()
@@ -90,7 +90,7 @@ test(
     await axe()
     const address = await dialog.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')
     const secret = new URL(address!).searchParams.get('secret')!
-    await dialog.getByLabel('Code').fill(TOTP.generate({ secret: Secret.fromBase32(secret) }))
+    await dialog.getByLabel('Code', { exact: true }).fill(TOTP.generate({ secret: Secret.fromBase32(secret) }))
     await dialog.getByRole('button', { name: 'Add App' }).click()
     await expect(page.getByRole('dialog', { name: 'Recovery Codes' }).getByRole('listitem')).toHaveCount(10)
   },

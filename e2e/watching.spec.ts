@@ -20,7 +20,7 @@ test('a player who joins while live watches the board and is reminded of the nex
   await expect(page.getByText(/^The next draft opens in\s*\d\d:\d\d:\d\d$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Remind me' }).click()
-  await expect(page.getByText(/the bell says so, and your browser too/).first()).toBeVisible()
+  await expect(page.getByText(/you get a notification here, and one from your browser/).first()).toBeVisible()
   await axe()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Reminder set' })).toBeVisible()
