@@ -195,7 +195,7 @@ test('after the retention period a receipt shows terms and hash, and says that t
 
 test.each([
   ['live', 'The first numbers are on their way.'],
-  ['review', 'The final readings are being taken.'],
+  ['review', 'The final numbers are on their way.'],
 ] as const)(
   'while the competition is %s and nothing is read yet, the receipt says so and shows no verdict',
   async (phase, text) => {

@@ -19,7 +19,7 @@ export function DraftLoading() {
       <div className="md:hidden">
         <ControllerLayout>
           <ControllerScreen>
-            <div className="h-[59.5px] px-4 pt-3.5 short:h-[53.5px] short:pt-2">
+            <div className="h-[61.5px] px-4 pt-3.5 short:h-[55.5px] short:pt-2">
               <p role="status" className="pt-6 text-2xs font-medium opacity-80">
                 Loading...
               </p>
