@@ -95,7 +95,7 @@ async function connect(nth: number): Promise<Client> {
     async enter() {
       const { cookies, competitionId, rosters } = target!
       const at = sent++
-      // a player enters again with the next roster
+      // each request takes the next player and, after all players, the next roster
       const roster = rosters[((at % cookies.length) + Math.floor(at / cookies.length)) % rosters.length]
       const body = `{"competitionId":${competitionId},${roster}}`
       socket.write(

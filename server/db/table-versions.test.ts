@@ -58,7 +58,7 @@ test('a transaction is counted at its commit, before the writer continues', asyn
   expect(count()).toBe(before + 1)
 })
 
-test('a transaction that is rolled back is not counted', async () => {
+test('a transaction that is rolled back does not change the table version', async () => {
   const count = database.tableVersions.counter('creators')
   const before = count()
   await expect(

@@ -111,7 +111,7 @@ test.each([
   ['while drafting', () => server.competition()],
   ['while live', liveCompetition],
 ])(
-  '%s a creator that has left the catalogue cannot be traded for, and can be traded away and dropped',
+  '%s a creator removed from the catalogue cannot be traded in, but can be traded away or dropped',
   async (_, arrange) => {
     const ada = await somebody()
     const competition = await arrange()

@@ -275,7 +275,7 @@ test.each([
   await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))
 })
 
-test('rejecting an application needs a reason, which is sent', async () => {
+test('rejecting an application requires a reason and sends it to the server', async () => {
   await open([sampleApplication()])
   const dialog = page.getByRole('dialog', { name: 'Reject Application' })
   await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()

@@ -67,7 +67,7 @@ test.each([
   await expect.element(page.getByText(/draft locks in 00:02:\d\d/i)).toBeVisible()
 })
 
-test('without an open draft the practice shows its duration and no time of a draft', async () => {
+test('without an open draft the practice screen shows how long a round lasts and no draft countdown', async () => {
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   await open()
   await expect.element(page.getByText(/practice · .* · 60 seconds/)).toBeVisible()

@@ -25,7 +25,7 @@ export type Moves = ReturnType<typeof useMoves>
 /** A move that waits for confirmation; `creatorId` leaves. */
 export type AskedMove = { kind: 'drop'; creatorId: number } | { kind: 'trade'; creatorId: number; next: Creator }
 
-/** `entries` are all of the player's: no two of them may become the same. `offered` is undefined while it loads. */
+/** `entries`: all entries of the player, of which no two may have the same roster. `offered` is undefined while it loads. */
 export function useMoves(
   competition: Competition,
   entry: Entry,
