@@ -17,7 +17,7 @@ const EVERYWHERE =
 
 /** Modules of a visitor's page, and those that a player's page shares with it. */
 const APPLICATION =
-  /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|ui[\\/](use-media|basic-formats|top-dialog)\.ts|domain[\\/]competition[\\/]countdown\.tsx)|lucide-react.*[\\/](x|download)\.m?js|vite[\\/]preload-helper|web[\\/]ui[\\/]offer\.tsx/
+  /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|ui[\\/](use-media|basic-formats|top-dialog)\.ts|domain[\\/]competition[\\/]countdown\.tsx)|lucide-react.*[\\/](x|download)\.m?js|web[\\/]ui[\\/]offer\.tsx/
 
 /** Modules of the draft and game mode. */
 const PLAY = new RegExp(
@@ -64,6 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             // few files, because modules that load together compress better together
             codeSplitting: {
               groups: [
+                // apart from the application, because the first script needs it and must not wait for the rest
+                { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
                 { name: 'libraries', test: EVERYWHERE, priority: 4 },
                 {
                   name: 'application',

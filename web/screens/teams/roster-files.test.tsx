@@ -175,11 +175,13 @@ test('a file in windows-1252 is sent with its letters, and a workbook is not sen
   await choose(Uint8Array.from([...';Café;Zoë;Orbit'], (sign) => sign.charCodeAt(0)))
   await expect.element(page.getByText('1 new')).toBeVisible()
   await choose(Uint8Array.of(0x50, 0x4b, 3, 4))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({
+      title: 'The file was not read',
+      message: 'This is a workbook. Save it as CSV, then choose the CSV file.',
+    }),
+  )
   await expect.element(page.getByText('1 new')).not.toBeInTheDocument()
-  expect(useShownToast.getState().toast).toMatchObject({
-    title: 'The file was not read',
-    message: 'This is a workbook. Save it as CSV, then choose the CSV file.',
-  })
   await expect.element(page.getByRole('button', { name: 'Save all' })).toBeDisabled()
   expect(server.received(importRosters).map(({ body }) => body.csv)).toEqual([';Café;Zoë;Orbit'])
 })
