@@ -48,8 +48,8 @@ export function Gate() {
     if (user === null && !isAnonymous()) void clearResponses()
     // first-paint.js shows the landing to new visitors and the frame to people who were signed in before
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
-    if (user) writeStored(SIGN_OUT_PENDING, null)
     if (user) {
+      writeStored(SIGN_OUT_PENDING, null)
       notePlayer(user)
       writeTab(WATCHED, null)
     }

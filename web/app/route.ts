@@ -26,12 +26,9 @@ export type ScreenRecord = {
   shows?: 'end' | 'result'
 }
 
-export const MENU_GROUPS = ['Main', 'Games and League', 'Social platforms'] as const
+export type MenuGroup = 'Main' | 'Games and League' | 'Social platforms'
 /** `isAlias` marks a second item for a screen that is known by the name of another item. */
-type MenuItem = { group: (typeof MENU_GROUPS)[number]; label: string; isAlias?: true } & (
-  | { icon: LucideIcon }
-  | { brand: Brand }
-)
+type MenuItem = { group: MenuGroup; label: string; isAlias?: true } & ({ icon: LucideIcon } | { brand: Brand })
 
 /** Screens without a variant of their own show the frame until they are loaded. */
 export type FirstPaintShell = 'draft'

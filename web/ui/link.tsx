@@ -1,10 +1,6 @@
 /** A link inside the application: knows whether it leads to the present page, and preloads its screen before it is pressed. */
 import { use, type ComponentProps, createContext } from 'react'
 import { Link as WouterLink, useRoute } from 'wouter'
-import styles from './slim-link.module.css'
-
-/** For a slim link, which sets --link-color and --reach. */
-export const slimLinkClass = `${styles.link}`
 
 export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const [isHere] = useRoute(to)

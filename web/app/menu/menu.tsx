@@ -14,11 +14,14 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { MENU_GROUPS } from '#web/app/route.ts'
+import type { MenuGroup } from '#web/app/route.ts'
 import { screens } from '#web/app/routes.ts'
 import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
 import { setLetterKeys, useLetterKeys } from '#web/ui/device-settings.ts'
+
+/** The groups of the menu, in their order. */
+const MENU_GROUPS = ['Main', 'Games and League', 'Social platforms'] as const satisfies readonly MenuGroup[]
 
 /** This destination asks for the admin code first. */
 const ADMIN = '/manage-creators'

@@ -2,7 +2,7 @@
  * The parts of an entry's forecast. They are loaded when a live competition is first shown. A phone shows them in one column, a desktop in
  * three.
  */
-import { slimLinkClass } from '#web/ui/link.tsx'
+import { slimLinkClass } from '#web/ui/slim-link.ts'
 import { Suspense, type ComponentProps, type ComponentType } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Panel } from '#web/ui/panel.tsx'
