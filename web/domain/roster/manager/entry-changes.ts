@@ -159,7 +159,11 @@ export function useEnterCopy({ id: competitionId }: Pick<Competition, 'id'>, onE
 }
 
 /** Drops and trades creators of one entry. Moves need no idempotency key, since the server refuses to repeat one. */
-export function useSendMoves({ id: competitionId }: Pick<Competition, 'id'>, entry: Entry, onSettled: () => void) {
+export function useSendMoves(
+  { id: competitionId }: Pick<Competition, 'id'>,
+  entry: Entry,
+  { onTraded, onSettled }: { onTraded: () => void; onSettled: () => void },
+) {
   const { show } = useEntryCache(competitionId)
   const drop = useMutation({
     mutationKey: CHANGES_ENTRY,
@@ -177,6 +181,8 @@ export function useSendMoves({ id: competitionId }: Pick<Competition, 'id'>, ent
       call(tradePick, { body: { entryId: entry.id, oldCreatorId: leavingId, newCreatorId: next.id } }),
     onSuccess: (changed) => {
       show(changed)
+      // with the toast: an Escape after it closes the manager and cancels no trade
+      onTraded()
       toast.show({ title: 'Trade Successful', message: 'Your roster has been updated' })
     },
     onError: failedAs('Trade Failed', 'Unable to complete the trade'),
@@ -185,8 +191,7 @@ export function useSendMoves({ id: competitionId }: Pick<Competition, 'id'>, ent
   return {
     isPending: drop.isPending || trade.isPending,
     drop: (creatorId: number) => drop.mutate(creatorId),
-    trade: (leavingId: number, next: Creator, then: () => void) =>
-      trade.mutate({ leavingId, next }, { onSuccess: then }),
+    trade: (leavingId: number, next: Creator) => trade.mutate({ leavingId, next }),
   }
 }
 

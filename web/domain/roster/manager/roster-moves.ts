@@ -36,7 +36,11 @@ export function useMoves(
   const [begun, setWanted] = useState<Creator | null>(null)
   const [asked, setAsked] = useState<AskedMove | null>(null)
   const changes = useEntryChanges(competition)
-  const sending = useSendMoves(competition, entry, () => setAsked(null))
+  const endChoice = () => {
+    setWanted(null)
+    setLeavingId(null)
+  }
+  const sending = useSendMoves(competition, entry, { onTraded: endChoice, onSettled: () => setAsked(null) })
   const { phase } = competition
   const picks = picksOf(entry)
   const limits = limitsOf(competition)
@@ -51,10 +55,7 @@ export function useMoves(
 
   const send = (move: AskedMove) => {
     if (move.kind === 'drop') return sending.drop(move.creatorId)
-    sending.trade(move.creatorId, move.next, () => {
-      setWanted(null)
-      setLeavingId(null)
-    })
+    sending.trade(move.creatorId, move.next)
   }
   /** The roster is kept on the server: a change is sent as a move, or confirmed first. */
   const propose = (change: RosterChange) => {
@@ -98,8 +99,7 @@ export function useMoves(
     isOpen,
     cancel: () => {
       dismissToast()
-      setWanted(null)
-      setLeavingId(null)
+      endChoice()
     },
     takeBack: () => setAsked(null),
     /** Begins a trade of the creator that was to be dropped. */
