@@ -78,11 +78,11 @@ function chance(seed: number): () => number {
 function someChoices(count: number, stray: number, seed: number): Choice[] {
   const random = chance(seed)
   return Array.from({ length: count }, (_, creatorId) => {
-    const worth = 5 + 110 * random()
+    const expectedPoints = 5 + 110 * random()
     return {
       creatorId,
-      price: dollars(500 * Math.max(6, Math.round((600 * worth) / 500))),
-      value: worth + stray * (2 * random() - 1),
+      price: dollars(500 * Math.max(6, Math.round((600 * expectedPoints) / 500))),
+      value: expectedPoints + stray * (2 * random() - 1),
     }
   })
 }

@@ -22,7 +22,7 @@ export const Creator = z.object({
   /** True if the creator is in the active competition's price book, so that it can be drafted. */
   inPlay: z.boolean(),
   /** The points that the price stands for, to the tenth. Null for a creator that is not in the price book. */
-  worth: z.nullable(Points),
+  expectedPoints: z.nullable(Points),
   /** True if fewer than 7 complete days of the creator are known. */
   isNew: z.boolean(),
   /**

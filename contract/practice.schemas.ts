@@ -23,7 +23,7 @@ const PracticeCreator = z.object({
   normalDay: z.number(),
   knownDays: z.int(),
   /** The points that the price stands for, to the tenth. */
-  worth: Points,
+  expectedPoints: Points,
   /** The views of the day before, divided by the normal day. Null if they are not known. */
   lastDay: z.nullable(z.number()),
   /** How far the creator's days differ from one another, in doublings. Null with fewer than seven days. */

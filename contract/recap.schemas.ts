@@ -86,7 +86,7 @@ const Trade = z.object({
   bought: z.nullable(z.string()),
   gained: Points,
   missed: Points,
-  worth: Points,
+  expectedPoints: Points,
 })
 
 const Rival = z.object({
@@ -131,11 +131,11 @@ export const EntryRecap = z.object({
   bestRoster: z.nullable(
     z.object({ picks: z.array(z.object({ ...Creator.shape, points: Points })), points: Points, spent: Money }),
   ),
-  /** The score in parts: `field` plus `pickResults` is `worth`; `worth` plus trades and luck is the score. */
+  /** The score in parts: `field` plus `pickResults` is `expectedPoints`; `expectedPoints` plus trades and luck is the score. */
   parts: z.object({
     field: z.nullable(Points),
     pickResults: z.nullable(Points),
-    worth: Points,
+    expectedPoints: Points,
     trades: Points,
     luck: Points,
   }),

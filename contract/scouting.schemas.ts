@@ -21,7 +21,7 @@ export const ScoutedCreator = z.object({
   inPlay: z.boolean(),
   isNew: z.boolean(),
   /** The points that the price stands for. Null for a creator that is not in the price book. */
-  worth: z.nullable(Points),
+  expectedPoints: z.nullable(Points),
   /** The last complete day divided by the normal day, without the common factor, as in the draft: 1.5 means half as much again. */
   form: z.nullable(z.number()),
   /** Null if too few uploads are known. */
@@ -32,7 +32,7 @@ export const ScoutedCreator = z.object({
   volatility: Volatility,
   /** How far the creator's days differ from the expectation. */
   deviation: z.nullable(Points),
-  /** The points that the creator reaches on one day in ten; never below `worth`. */
+  /** The points that the creator reaches on one day in ten; never below `expectedPoints`. */
   ceiling: z.nullable(Points),
 })
 export type ScoutedCreator = z.output<typeof ScoutedCreator>
@@ -51,7 +51,7 @@ const PastCompetition = z.object({
   /** The day on which it was played, or the recorded day that it replayed. */
   day: z.string(),
   price: Money,
-  worth: Points,
+  expectedPoints: Points,
   points: Points,
 })
 export type PastCompetition = z.output<typeof PastCompetition>

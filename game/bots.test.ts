@@ -17,12 +17,13 @@ function chanceOf(seed: number): () => number {
 /** 189 creators, priced by their expected points. */
 const random = chanceOf(1)
 const book = Array.from({ length: 189 }, (_, creatorId) => {
-  const worth = 8 + 100 * random() ** 1.5
-  return { creatorId, worth, price: dollars(500 * Math.max(6, Math.round((worth * 850) / 500))) }
+  const expectedPoints = 8 + 100 * random() ** 1.5
+  return { creatorId, expectedPoints, price: dollars(500 * Math.max(6, Math.round((expectedPoints * 850) / 500))) }
 })
 const rosters = (level: BotLevel) =>
   Array.from({ length: 200 }, (_, seed) => botRoster(book, limits, level, chanceOf(seed))!)
-const worthOf = (picks: readonly RosterPick[]) => picks.reduce((sum, pick) => sum + book[pick.creatorId]!.worth, 0)
+const expectedPointsOf = (picks: readonly RosterPick[]) =>
+  picks.reduce((sum, pick) => sum + book[pick.creatorId]!.expectedPoints, 0)
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 test.each(BOT_LEVELS)('%s bots enter legal, different rosters and spend the salary cap', (level) => {
@@ -33,11 +34,11 @@ test.each(BOT_LEVELS)('%s bots enter legal, different rosters and spend the sala
 })
 
 test('a sharper bot has a roster with more expected points', () => {
-  const [easy, normal, sharp] = BOT_LEVELS.map((level) => meanOf(rosters(level).map(worthOf)))
+  const [easy, normal, sharp] = BOT_LEVELS.map((level) => meanOf(rosters(level).map(expectedPointsOf)))
   expect(easy).toBeLessThan(normal!)
   expect(normal).toBeLessThan(sharp!)
   const best = bestRoster(
-    book.map((line) => ({ ...line, value: line.worth })),
+    book.map((line) => ({ ...line, value: line.expectedPoints })),
     limits,
   )!
   expect(sharp).toBeLessThanOrEqual(best.value)

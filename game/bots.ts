@@ -24,15 +24,15 @@ export const botLevelOf = (place: number): BotLevel => MIX[place % MIX.length]!
  * bot.
  */
 export function botRoster(
-  book: readonly (RosterPick & { worth: number })[],
+  book: readonly (RosterPick & { expectedPoints: number })[],
   limits: RosterLimits,
   level: BotLevel,
   random: () => number,
 ): RosterPick[] | null {
-  const believed = book.map(({ creatorId, price, worth }) => ({
+  const believed = book.map(({ creatorId, price, expectedPoints }) => ({
     creatorId,
     price,
-    value: worth + MISTAKES[level] * normalRandom(random),
+    value: expectedPoints + MISTAKES[level] * normalRandom(random),
   }))
   const roster = bestRoster(believed, limits)
   return roster && roster.picks.map(({ creatorId, price }) => ({ creatorId, price }))

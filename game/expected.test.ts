@@ -7,8 +7,8 @@ test.each([
   ['45 points for $30,000', 45, dollars(30_000), 1.5],
   ['nobody expected anything', null, dollars(30_000), null],
   ['a price of nothing', 30, cents(0), null],
-] as const)('%s', (_, worth, price, expected) => {
-  expect(pointsPerThousand(worth, price)).toBe(expected)
+] as const)('%s', (_, expectedPoints, price, expected) => {
+  expect(pointsPerThousand(expectedPoints, price)).toBe(expected)
 })
 
 test.each([

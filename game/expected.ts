@@ -6,9 +6,9 @@ import { inDollars } from './dollars.ts'
 import type { Cents } from './money.ts'
 
 /** Returns the points expected for every $1,000 of the price (cents), or null if no points are expected or the price is 0. */
-export function pointsPerThousand(worth: number | null, price: Cents): number | null {
-  if (worth === null || price <= 0) return null
-  return worth / (inDollars(price) / 1000)
+export function pointsPerThousand(expectedPoints: number | null, price: Cents): number | null {
+  if (expectedPoints === null || price <= 0) return null
+  return expectedPoints / (inDollars(price) / 1000)
 }
 
 /**

@@ -18,6 +18,6 @@ test('balanced mode uses expected points plus own projection; calm subtracts for
 })
 
 test('an own projection changes the value of one creator only', () => {
-  const book = [1, 2].map((creatorId) => ({ creatorId, price: dollars(10_000), worth: 20, trend: calm }))
+  const book = [1, 2].map((creatorId) => ({ creatorId, price: dollars(10_000), expectedPoints: 20, trend: calm }))
   expect(choicesOf(book, new Map([[2, 7]])).map(({ value }) => value)).toEqual([20, 27])
 })

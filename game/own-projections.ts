@@ -16,7 +16,7 @@ export const MODES = ['balanced', 'calm', 'ceiling'] as const
 export type Mode = (typeof MODES)[number]
 
 export type Believable = RosterPick & {
-  worth: number
+  expectedPoints: number
   /** Daily view gains, oldest first. */
   trend: readonly number[]
 }
@@ -40,8 +40,8 @@ export function deviationOf(trend: readonly number[]): number {
   return POINTS_PER_DOUBLING * Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, shrunk))
 }
 
-export function valueOf(worth: number, ownProjection: number, deviation: number, mode: Mode): number {
-  const expected = worth + ownProjection
+export function valueOf(expectedPoints: number, ownProjection: number, deviation: number, mode: Mode): number {
+  const expected = expectedPoints + ownProjection
   if (mode === 'calm') return expected - 0.02 * deviation ** 2
   return mode === 'ceiling' ? expected + 0.5 * deviation : expected
 }
@@ -51,8 +51,8 @@ export const choicesOf = (
   ownProjections: ReadonlyMap<number, number>,
   mode: Mode = 'balanced',
 ): Choice[] =>
-  book.map(({ creatorId, price, worth, trend }) => ({
+  book.map(({ creatorId, price, expectedPoints, trend }) => ({
     creatorId,
     price,
-    value: valueOf(worth, ownProjections.get(creatorId) ?? 0, deviationOf(trend), mode),
+    value: valueOf(expectedPoints, ownProjections.get(creatorId) ?? 0, deviationOf(trend), mode),
   }))

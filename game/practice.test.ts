@@ -32,7 +32,7 @@ const creator = (creatorId: number, times = 1, price = 3_000 + 1_500 * creatorId
   price: dollars(price),
   normalDay: 1_000 * creatorId,
   knownDays: 14,
-  worth: 20 + creatorId,
+  expectedPoints: 20 + creatorId,
   start: reading(1e6),
   end: reading(1e6 + 1_000 * creatorId * times),
 })

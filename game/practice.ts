@@ -24,7 +24,7 @@ export type PracticeCreator = {
   price: Cents
   normalDay: number
   knownDays: number
-  worth: number
+  expectedPoints: number
   start: Reading
   end: Reading
 }
@@ -114,12 +114,12 @@ const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => (
   formWeight: null,
   spread: null,
   lastCommonFactor: null,
-  lines: creators.map(({ creatorId, normalDay, knownDays, worth, price }) => ({
+  lines: creators.map(({ creatorId, normalDay, knownDays, expectedPoints, price }) => ({
     creatorId,
     normalDay,
     knownDays,
-    projection: worth,
-    worth,
+    projection: expectedPoints,
+    expectedPoints,
     price,
   })),
 })
@@ -172,7 +172,7 @@ export function bestCall(
   picks: readonly number[],
   points: (creatorId: number) => number,
 ): { creator: PracticeCreator; beatsPrice: boolean } | null {
-  const beyond = ({ creatorId, worth }: PracticeCreator) => points(creatorId) - worth
+  const beyond = ({ creatorId, expectedPoints }: PracticeCreator) => points(creatorId) - expectedPoints
   const picked = day.creators.filter(({ creatorId }) => picks.includes(creatorId))
   const first = picked.toSorted((one, other) => beyond(other) - beyond(one))[0]
   return first ? { creator: first, beatsPrice: beyond(first) > 0 } : null

@@ -54,10 +54,10 @@ const traded: PlayedEntry = {
   ],
 }
 const priced = new Map([
-  [1, { worth: 10, isRead: true }],
-  [2, { worth: 4, isRead: true }],
-  [3, { worth: 3, isRead: true }],
-  [4, { worth: 20, isRead: true }],
+  [1, { expectedPoints: 10, isRead: true }],
+  [2, { expectedPoints: 4, isRead: true }],
+  [3, { expectedPoints: 3, isRead: true }],
+  [4, { expectedPoints: 20, isRead: true }],
 ])
 
 const evening = [
@@ -111,9 +111,9 @@ const kept: PlayedEntry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
 const sixAt = (lines: readonly number[], points = { 1: 30, 2: 30, 3: 30 }) => snapshot(6, points, lines, [1, 2, 3])
 const eighteenAt = (lines: readonly number[], points: Record<number, number>) => snapshot(18, points, lines, [1, 2, 3])
 /** Each creator is expected to earn 60 tenths in these twelve hours. */
-const alike = new Map([1, 2, 3, 4].map((id) => [id, { worth: 12, isRead: true }]))
-const turnOf = (entry: PlayedEntry, snapshots: readonly BoardSnapshot[], worths: typeof priced = alike) => {
-  const turns = turningPoints(timelineOf(entry, snapshots), entry, worths, window)
+const alike = new Map([1, 2, 3, 4].map((id) => [id, { expectedPoints: 12, isRead: true }]))
+const turnOf = (entry: PlayedEntry, snapshots: readonly BoardSnapshot[], allExpected: typeof priced = alike) => {
+  const turns = turningPoints(timelineOf(entry, snapshots), entry, allExpected, window)
   expect(turns).toHaveLength(1)
   return turns[0]!
 }
@@ -130,10 +130,10 @@ test('a fall names the pick furthest below its price if its expected points woul
 test('a fall names no pick if all earned what was expected, or if the lowest was never read', () => {
   const asExpected = [sixAt([90, 80, 70]), eighteenAt([280, 271, 100], { 1: 91, 2: 90, 3: 90 })]
   expect(turnOf(kept, asExpected)).toMatchObject({ rankTo: 2, moves: [], stint: null, moved: 181 })
-  const cheap = new Map(alike).set(2, { worth: 0, isRead: true })
+  const cheap = new Map(alike).set(2, { expectedPoints: 0, isRead: true })
   const least = [sixAt([90, 80, 70]), eighteenAt([280, 211, 100], { 1: 91, 2: 30, 3: 90 })]
   expect(turnOf(kept, least, cheap)).toMatchObject({ stint: null, moved: 121 })
-  const unread = new Map(alike).set(2, { worth: 12, isRead: false })
+  const unread = new Map(alike).set(2, { expectedPoints: 12, isRead: false })
   expect(turnOf(kept, [least[0]!, eighteenAt([220, 211, 100], { 1: 91, 2: 30, 3: 90 })], unread)).toMatchObject({
     stint: null,
   })
@@ -210,7 +210,9 @@ test('a pick result compares points with the expected points of the time of owne
 })
 
 test('a creator without readings has no pick result, and equal results have no best one', () => {
-  const unread = new Map(priced).set(4, { worth: 20, isRead: false }).set(1, { worth: 10, isRead: false })
+  const unread = new Map(priced)
+    .set(4, { expectedPoints: 20, isRead: false })
+    .set(1, { expectedPoints: 10, isRead: false })
   expect(bestAndWorst(pickResultsOf(stintsOf(traded), evening[3]!, unread, window))).toEqual({ best: 1, worst: 2 })
   const alike = { brought: tenths(5), expected: tenths(3), beyond: tenths(2), isRead: true }
   expect(bestAndWorst([alike, alike])).toEqual({ best: null, worst: null })
@@ -218,18 +220,18 @@ test('a creator without readings has no pick result, and equal results have no b
 })
 
 test('a trade is worth the points after it minus the points given up, and a drop gives up all later points', () => {
-  expect(verdictsOf(traded, evening[3]!.points)).toEqual([{ gained: 200, missed: 2, worth: 198 }])
+  expect(verdictsOf(traded, evening[3]!.points)).toEqual([{ gained: 200, missed: 2, expectedPoints: 198 }])
   const dropped = { ...traded.moves[0]!, newCreatorId: null, pointsNew: tenths(0) }
-  expect(verdictsOf({ moves: [dropped] }, evening[3]!.points)).toEqual([{ gained: 0, missed: 2, worth: -2 }])
+  expect(verdictsOf({ moves: [dropped] }, evening[3]!.points)).toEqual([{ gained: 0, missed: 2, expectedPoints: -2 }])
 })
 
 test('the score is the sum of average roster, pick results, trades and luck, to the tenth', () => {
   const parts = partsOf(traded, evening[3]!.points, priced, tenths(150))
-  expect(parts).toEqual({ field: 150, pickResults: 20, worth: 170, trades: 198, luck: -18, score: 350 })
+  expect(parts).toEqual({ field: 150, pickResults: 20, expectedPoints: 170, trades: 198, luck: -18, score: 350 })
   expect(partsOf(traded, evening[3]!.points, priced, null)).toMatchObject({
     field: null,
     pickResults: null,
-    worth: 170,
+    expectedPoints: 170,
   })
 })
 
@@ -273,9 +275,9 @@ test('after any trades the last snapshot equals the score, and its parts and tra
         picks.map((id) => final.get(id)!),
       )
       expect(timelineOf(entry, snapshots)[3]!.score).toBe(score)
-      const { worth, trades, luck } = partsOf(entry, final, priced, null)
-      expect(worth + trades + luck).toBe(score)
-      expect(verdictsOf(entry, final).reduce((sum, verdict) => sum + verdict.worth, 0)).toBe(trades)
+      const { expectedPoints, trades, luck } = partsOf(entry, final, priced, null)
+      expect(expectedPoints + trades + luck).toBe(score)
+      expect(verdictsOf(entry, final).reduce((sum, verdict) => sum + verdict.expectedPoints, 0)).toBe(trades)
     }),
   )
 })

@@ -174,9 +174,9 @@ function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spo
   return stints.map((stint, nth) => {
     const brought = later.brought[nth] ?? null
     if (brought === null || (stint.to !== null && stint.to <= startTime)) return null
-    const { worth = 0, isRead = true } = priced.get(stint.creatorId) ?? {}
+    const { expectedPoints = 0, isRead = true } = priced.get(stint.creatorId) ?? {}
     const from = stint.from && stint.from > startTime ? stint.from : startTime
-    const expected = tenthsOf(worth * ownedShare({ from, to: endTime }, window))
+    const expected = tenthsOf(expectedPoints * ownedShare({ from, to: endTime }, window))
     return { moved: tenths(brought - (earlier.brought[nth] ?? 0)), expected, isRead }
   })
 }
@@ -216,7 +216,7 @@ function extremeOf(values: readonly (number | null)[], sign: 1 | -1): number | n
  * The result of one pick in tenths: `brought`, the points that its price stood for, and the difference. `isRead`: false for a creator
  * without readings, which scored a share of its expected points and has no result.
  */
-export type Priced = { worth: number; isRead: boolean }
+export type Priced = { expectedPoints: number; isRead: boolean }
 export type Window = { startTime: Date; endTime: Date }
 
 /** Returns for each stint its points against the points that its price stood for in that time. */
@@ -229,9 +229,9 @@ export function pickResultsOf(
   window: Window,
 ): PickResult[] {
   return stints.map((stint) => {
-    const { worth = 0, isRead = true } = priced.get(stint.creatorId) ?? {}
+    const { expectedPoints = 0, isRead = true } = priced.get(stint.creatorId) ?? {}
     const brought = broughtBy(stint, final) ?? tenths(0)
-    const expected = tenthsOf(worth * ownedShare(stint, window))
+    const expected = tenthsOf(expectedPoints * ownedShare(stint, window))
     return { brought, expected, beyond: tenths(brought - expected), isRead }
   })
 }
@@ -252,7 +252,7 @@ export function bestAndWorst(pickResults: readonly PickResult[]): { best: number
 }
 
 /** `gained`: the points that the incoming creator earned afterwards. `missed`: the points that the outgoing creator earned afterwards. */
-export type Verdict = { gained: Tenths; missed: Tenths; worth: Tenths }
+export type Verdict = { gained: Tenths; missed: Tenths; expectedPoints: Tenths }
 
 /** Returns the value of each move as if no move came after it. Together the moves lead from the roster at the lock to the score. */
 export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points): Verdict[] =>
@@ -260,18 +260,18 @@ export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points)
     const since = (creatorId: number, before: Tenths) => tenths((final.get(creatorId) ?? 0) - before)
     const gained = newCreatorId === null ? tenths(0) : since(newCreatorId, pointsNew)
     const missed = since(oldCreatorId, pointsOld)
-    return { gained, missed, worth: tenths(gained - missed) }
+    return { gained, missed, expectedPoints: tenths(gained - missed) }
   })
 
 /**
  * The score in parts, in tenths: the expected points of the average roster at the lock, this roster's expected points beyond that, the gain
- * of trades, and luck. `field` and `pickResults` are null if the average was not stored; then luck counts from `worth`.
+ * of trades, and luck. `field` and `pickResults` are null if the average was not stored; then luck counts from `expectedPoints`.
  */
 export type Parts = {
   field: Tenths | null
   pickResults: Tenths | null
   /** The expected points of the roster at the lock: `field` plus `pickResults`. */
-  worth: Tenths
+  expectedPoints: Tenths
   trades: Tenths
   luck: Tenths
   score: Tenths
@@ -289,15 +289,17 @@ export function partsOf(
       banked,
       picks.map((creatorId) => final.get(creatorId) ?? tenths(0)),
     )
-  const worth = tenthsOf(atLock.picks.reduce((sum, creatorId) => sum + (priced.get(creatorId)?.worth ?? 0), 0))
+  const expectedPoints = tenthsOf(
+    atLock.picks.reduce((sum, creatorId) => sum + (priced.get(creatorId)?.expectedPoints ?? 0), 0),
+  )
   const untouched = scoreOf(atLock)
   const score = scoreOf(entry)
   return {
     field,
-    pickResults: field === null ? null : tenths(worth - field),
-    worth,
+    pickResults: field === null ? null : tenths(expectedPoints - field),
+    expectedPoints,
     trades: tenths(score - untouched),
-    luck: tenths(untouched - worth),
+    luck: tenths(untouched - expectedPoints),
     score,
   }
 }

@@ -11,8 +11,8 @@ test.each([
   [391, 39.04, true],
   [390, 39.04, false],
   [0, 0, false],
-])('%i tenths against expected points of %f beat the price: %s', (points, worth, hasBeaten) => {
-  expect(hasBeatenPrice(tenths(points), worth, null, WINDOW)).toBe(hasBeaten)
+])('%i tenths against expected points of %f beat the price: %s', (points, expectedPoints, hasBeaten) => {
+  expect(hasBeatenPrice(tenths(points), expectedPoints, null, WINDOW)).toBe(hasBeaten)
 })
 
 test('a creator that came by a trade has to beat only the part of its price for the time since then', () => {

@@ -29,7 +29,7 @@ export type DayForecast = {
   normalDay: Float64Array
   knownDays: Uint8Array
   isOfCommonFactor: Uint8Array
-  worth: Float64Array
+  expectedPoints: Float64Array
   /** Views gained since the start. */
   gained: Float64Array
   /** Views expected in the rest of the day. */
@@ -156,7 +156,7 @@ function emptyDayForecast({ lines }: Book, days: number, share: number): DayFore
     normalDay: Float64Array.from(lines, ({ normalDay }) => normalDay),
     knownDays: Uint8Array.from(lines, ({ knownDays }) => knownDays),
     isOfCommonFactor: Uint8Array.from(lines, (line) => (countsForCommonFactor(line) ? 1 : 0)),
-    worth: Float64Array.from(lines, ({ worth }) => worth),
+    expectedPoints: Float64Array.from(lines, ({ expectedPoints }) => expectedPoints),
     gained: column(),
     rest: column(),
     stray: column(),

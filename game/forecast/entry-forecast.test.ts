@@ -182,8 +182,8 @@ test('a pick that scores nothing hurts by its expected points, and the surplus s
   const simulatedField = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 0 : 1) })
   const [hurt] = forecastEntry(simulatedField, rosters[0]!).hurts
   expect(hurt).toMatchObject({ creatorId: 5, isOwn: true, share: 1 / 8 })
-  const { worth, indexOf } = simulatedField.dayForecast
-  expect(hurt!.surplus).toBeLessThan(-0.5 * worth[indexOf.get(5)!]!)
+  const { expectedPoints, indexOf } = simulatedField.dayForecast
+  expect(hurt!.surplus).toBeLessThan(-0.5 * expectedPoints[indexOf.get(5)!]!)
   expect(hurt!.points).toBeCloseTo((1 - 1 / 8) * hurt!.surplus, 5)
 })
 
@@ -191,16 +191,16 @@ test('a creator that came by a trade counts from then on, against its expected p
   const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
   const simulatedField = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 4 : 1) })
   const index = simulatedField.dayForecast.indexOf.get(5)!
-  const [whole, worth] = [simulatedField.surplus[index]!, simulatedField.dayForecast.worth[index]!]
+  const [whole, expectedPoints] = [simulatedField.surplus[index]!, simulatedField.dayForecast.expectedPoints[index]!]
   const leverageOf = (arrivals?: Arrivals) => {
     const { helps, hurts } = forecastEntry(simulatedField, rosters[0]!, rosters[0], arrivals)
     return [...helps, ...hurts].find(({ creatorId }) => creatorId === 5)!
   }
   expect(leverageOf()).toMatchObject({ isTraded: false, surplus: whole })
-  const earned = Math.round(5 * (whole + worth))
+  const earned = Math.round(5 * (whole + expectedPoints))
   const { points, surplus, isTraded } = leverageOf(new Map([[5, { earned: tenths(earned), share: 0.5 }]]))
   expect(isTraded).toBe(true)
-  expect(surplus).toBeCloseTo(whole + worth - earned / 10 - worth / 2, 6)
+  expect(surplus).toBeCloseTo(whole + expectedPoints - earned / 10 - expectedPoints / 2, 6)
   expect(points).toBeCloseTo(surplus - whole / 8, 6)
 })
 

@@ -153,7 +153,7 @@ function leveragesOf(
     const arrival = isOwn ? arrivals.get(creatorId) : undefined
     const share = shareNow?.(creatorId) ?? held[index]!
     const whole = surplus[index]!
-    const brought = arrival ? whole - arrival.earned / 10 + arrival.share * dayForecast.worth[index]! : whole
+    const brought = arrival ? whole - arrival.earned / 10 + arrival.share * dayForecast.expectedPoints[index]! : whole
     const points = (isOwn ? brought : 0) - share * whole
     return { creatorId, points, surplus: brought, isOwn, isTraded: arrival !== undefined, share }
   }

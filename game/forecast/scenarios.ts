@@ -66,7 +66,7 @@ export function commonOf(dayForecast: DayForecast, rests: Float64Array): Common 
 
 /** Returns the final points of the creator at this index if the rest of the day brings `rest` views. */
 export function pointsAt(dayForecast: DayForecast, common: Common, index: number, rest: number): number {
-  if (dayForecast.isRead[index] === 0) return UNREAD_SHARE * dayForecast.worth[index]!
+  if (dayForecast.isRead[index] === 0) return UNREAD_SHARE * dayForecast.expectedPoints[index]!
   const { commonFactor, engagementFactor, isEngagementPublished } = common
   const normal = { normalDay: dayForecast.normalDay[index]!, knownDays: dayForecast.knownDays[index]! }
   const views = viewsAt(dayForecast, index, rest) / commonFactor

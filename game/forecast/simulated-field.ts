@@ -60,8 +60,8 @@ export function* simulateField(
     counts.push(yield* countScenario(picks, onBoard(picks, dayForecast, scored)))
   }
   const held = yield* sharesHeld(picks, dayForecast)
-  const surplus = dayForecast.worth.map(
-    (worth, nth) => points.reduce((sum, scored) => sum + scored[nth]!, 0) / SCENARIOS / 10 - worth,
+  const surplus = dayForecast.expectedPoints.map(
+    (expectedPoints, nth) => points.reduce((sum, scored) => sum + scored[nth]!, 0) / SCENARIOS / 10 - expectedPoints,
   )
   const simulatedField = {
     size: picks.size,

@@ -39,7 +39,7 @@ const LINE_COLUMNS = [
   'normalDay',
   'knownDays',
   'projection',
-  'worth',
+  'expectedPoints',
   'price',
 ] as const satisfies (keyof BookLine)[]
 const COUNTS = [

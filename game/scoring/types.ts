@@ -48,7 +48,7 @@ export type Candidate = {
 
 /**
  * A creator's line in the price book, frozen when drafting opens. `normalDay` is the view gain of its normal day, `knownDays` the number of
- * complete days (at most 14) that it was learned from, `projection` the points expected of an average day, and `worth` the expected points
+ * complete days (at most 14) that it was learned from, `projection` the points expected of an average day, and `expectedPoints` the same
  * with respect to the floor: points never fall below 0, so the chance of a good day adds to them.
  */
 export type BookLine = {
@@ -56,7 +56,7 @@ export type BookLine = {
   normalDay: number
   knownDays: number
   projection: number
-  worth: number
+  expectedPoints: number
   price: Cents
 }
 
@@ -93,7 +93,7 @@ export type TermName = (typeof TERM_NAMES)[number]
 export type TermInputs = {
   normalDay: number
   knownDays: number
-  worth: number
+  expectedPoints: number
   /** Views gained since the start, as read. Null without a reading. */
   gainedViews: number | null
   /** The part of the day that has been played, in days. */

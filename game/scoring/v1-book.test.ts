@@ -8,7 +8,8 @@ import { completeDays } from './v1-history.ts'
 const CAP = dollars(150_000)
 /** The form of the worked examples. */
 const fixed = { formWeight: 0.65, spread: 9, lastCommonFactor: 1 }
-const worthOf = (normalDay: number, lastDay: number) => projectionOf({ normalDay, knownDays: 14 }, lastDay, fixed).worth
+const expectedPointsOf = (normalDay: number, lastDay: number) =>
+  projectionOf({ normalDay, knownDays: 14 }, lastDay, fixed).expectedPoints
 
 const candidate = (creatorId: number, viewGains: (number | null)[], more: Partial<Candidate> = {}): Candidate => ({
   creatorId,
@@ -25,8 +26,8 @@ test.each([
   [9_000, 39.3],
   [1_330_000, 82.5],
   [45_000_000, 113.1],
-])('after a normal day, %d views a day have %d expected points', (normalDay, worth) => {
-  expect(worthOf(normalDay, normalDay)).toBeCloseTo(worth, 1)
+])('after a normal day, %d views a day have %d expected points', (normalDay, expectedPoints) => {
+  expect(expectedPointsOf(normalDay, normalDay)).toBeCloseTo(expectedPoints, 1)
 })
 
 test.each([
@@ -35,15 +36,15 @@ test.each([
   ['a frozen counter', 0, 5_500],
   ['a falling counter', -160_000, 5_500],
 ])('at $600 a point, yesterday %s', (_, lastDay, price) => {
-  expect(Math.round((600 * worthOf(9_000, lastDay)) / 500) * 500).toBe(price)
+  expect(Math.round((600 * expectedPointsOf(9_000, lastDay)) / 500) * 500).toBe(price)
 })
 
 test('worked example prices: 4.2 average creators cost the cap, and prices are within 2 and 60 percent of it', () => {
   const examples = [steady(1, 190), steady(2, 9_000), steady(3, 1_330_000), steady(4, 45_000_000)]
   const mean = 150_000 / 4.2 / 600
-  const worths = [12.0013, 39.2959, 82.4786, 113.0643]
+  const allExpected = [12.0013, 39.2959, 82.4786, 113.0643]
   // the fraction of one more creator that makes the mean price of a point $600
-  const left = 5 * mean - worths.reduce((sum, worth) => sum + worth, 0)
+  const left = 5 * mean - allExpected.reduce((sum, expectedPoints) => sum + expectedPoints, 0)
   const filler = steady(5, 100 * (10 ** (left / 20) - 1))
   const prices = makeBook([...examples, filler], CAP).lines.map(({ price }) => price)
   expect(prices.slice(0, 4)).toEqual([7_000, 23_500, 49_500, 68_000].map(dollars))
@@ -100,7 +101,11 @@ test('an empty book and a catalogue without views still have prices', () => {
 
 test('frozen values are rounded to thousandths and whole views', () => {
   const { lines, formWeight, spread } = makeBook([candidate(1, []), steady(2, 12_345), candidate(3, [5, 7_777])], CAP)
-  for (const value of [formWeight!, spread!, ...lines.flatMap(({ projection, worth }) => [projection, worth])]) {
+  for (const value of [
+    formWeight!,
+    spread!,
+    ...lines.flatMap(({ projection, expectedPoints }) => [projection, expectedPoints]),
+  ]) {
     expect(Math.round(value * 1000) / 1000).toBe(value)
   }
 })

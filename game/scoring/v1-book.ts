@@ -15,7 +15,7 @@ import {
   lastCommonFactorOf,
   learnForm,
   USUAL_FORM,
-  worthOf,
+  expectedPointsOf,
   type Form,
   type Known,
 } from './v1-form.ts'
@@ -44,15 +44,15 @@ export function projectionOf(
   normal: Normal,
   lastDay: number | null,
   { lastCommonFactor, formWeight, spread }: LearnedForm,
-): { projection: number; worth: number } {
+): { projection: number; expectedPoints: number } {
   const views = expectedViews(normal.normalDay, lastDay === null ? null : lastDay / lastCommonFactor, formWeight)
   const projection = reachOf(views) + momentumOf(views, normal)
-  return { projection, worth: worthOf(projection, spread) }
+  return { projection, expectedPoints: expectedPointsOf(projection, spread) }
 }
 
 /** Returns the price of an expected point in cents, or 0 if no creator has expected points. */
-function centsPerPoint(worths: readonly number[], salaryCap: Cents): number {
-  const mean = worths.reduce((sum, worth) => sum + worth, 0) / worths.length
+function centsPerPoint(allExpected: readonly number[], salaryCap: Cents): number {
+  const mean = allExpected.reduce((sum, expectedPoints) => sum + expectedPoints, 0) / allExpected.length
   return mean > 0 ? salaryCap / (AVERAGE_PICKS * mean) : 0
 }
 
@@ -69,12 +69,12 @@ const measure = (candidate: Candidate, gains: Gains): Measured => ({
 })
 
 function lineOf({ creatorId, lastDay, ...normal }: Measured, form: LearnedForm): Omit<BookLine, 'price'> {
-  const { projection, worth } = projectionOf(normal, lastDay, form)
+  const { projection, expectedPoints } = projectionOf(normal, lastDay, form)
   return {
     creatorId,
     ...normal,
     projection: thousandths(projection),
-    worth: thousandths(worth),
+    expectedPoints: thousandths(expectedPoints),
   }
 }
 
@@ -89,7 +89,7 @@ export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Bo
   }
   const lines = measured.map((one) => lineOf(one, form))
   const rate = centsPerPoint(
-    lines.map(({ worth }) => worth),
+    lines.map(({ expectedPoints }) => expectedPoints),
     salaryCap,
   )
   return {
@@ -98,7 +98,7 @@ export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Bo
     ...form,
     lines: lines.map((line, index) => ({
       ...line,
-      price: candidates[index]!.override ?? roundedPrice(line.worth * rate, salaryCap),
+      price: candidates[index]!.override ?? roundedPrice(line.expectedPoints * rate, salaryCap),
     })),
   }
 }
@@ -108,11 +108,11 @@ export function priceBeside(
   candidate: Candidate,
 ): Cents {
   if (candidate.override != null) return candidate.override
-  const { worth } = lineOf(measure(candidate, completeDays([candidate.viewGains])[0]!), {
+  const { expectedPoints } = lineOf(measure(candidate, completeDays([candidate.viewGains])[0]!), {
     formWeight: formWeight ?? USUAL_FORM.formWeight,
     spread: spread ?? USUAL_FORM.spread,
     lastCommonFactor: lastCommonFactor ?? 1,
   })
-  const worths = lines.length > 0 ? lines.map((line) => line.worth) : [worth]
-  return roundedPrice(worth * centsPerPoint(worths, salaryCap), salaryCap)
+  const allExpected = lines.length > 0 ? lines.map((line) => line.expectedPoints) : [expectedPoints]
+  return roundedPrice(expectedPoints * centsPerPoint(allExpected, salaryCap), salaryCap)
 }

@@ -43,7 +43,7 @@ export function expectedViews(normalDay: number, lastDay: number | null, formWei
   return (normalDay + 500) * ((last + 500) / (normalDay + 500)) ** formWeight - 500
 }
 
-export const worthOf = (projection: number, spread: number): number =>
+export const expectedPointsOf = (projection: number, spread: number): number =>
   spread * Math.log1p(Math.exp(projection / spread))
 
 /** A creator's known values before a day: its normal day, and its last day if that says something about the next. */
@@ -123,8 +123,8 @@ function spreadOf(lessons: readonly Lesson[], formWeight: number): number {
 function missOf(lessons: readonly Lesson[], { formWeight, spread }: Form): number {
   const usual = USUAL_COUNTS * (POINTS_A_DOUBLING * (formWeight - USUAL_FORM.formWeight)) ** 2
   return lessons.reduce((sum, lesson) => {
-    const worth = worthOf(projection(lesson, formWeight), spread)
-    return sum + (Math.max(0, lesson.brought) - worth) ** 2
+    const expectedPoints = expectedPointsOf(projection(lesson, formWeight), spread)
+    return sum + (Math.max(0, lesson.brought) - expectedPoints) ** 2
   }, usual)
 }
 

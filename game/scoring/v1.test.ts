@@ -15,7 +15,7 @@ const lineOf = (normalDay: number, creatorId = 1, knownDays = 14): BookLine => (
   normalDay,
   knownDays,
   projection: 40,
-  worth: 40,
+  expectedPoints: 40,
   price: cents(0),
 })
 
@@ -204,7 +204,7 @@ const someLine = fc
   .record({
     normalDay: fc.nat(5e7),
     knownDays: fc.nat(14),
-    worth: fc.double({ min: 0, max: 150, noNaN: true }),
+    expectedPoints: fc.double({ min: 0, max: 150, noNaN: true }),
   })
   .map((line) => ({ ...lineOf(0), ...line }))
 const someHours = fc.record({

@@ -135,11 +135,11 @@ export const engagementOf = (ratio: number | null): number =>
 type Exact = { terms: ExactTerm[]; growth: number; engagement: number; inputs: TermInputs; isMeasured: boolean }
 
 function work(line: BookLine, start: Reading | undefined, now: Reading | undefined, day: Day): Exact {
-  const { normalDay, knownDays, worth } = line
+  const { normalDay, knownDays, expectedPoints } = line
   const known = {
     normalDay,
     knownDays,
-    worth,
+    expectedPoints,
     commonFactor: day.commonFactor,
     engagementFactor: day.engagementFactor,
     playedDays: day.played.played,
@@ -147,7 +147,7 @@ function work(line: BookLine, start: Reading | undefined, now: Reading | undefin
     share: day.played.share,
   }
   if (!start || !now) {
-    const points = UNREAD_SHARE * worth
+    const points = UNREAD_SHARE * expectedPoints
     const nothing = {
       gainedViews: null,
       views: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordOf } from './record.ts'
 
-const outcome = (surplus: number) => ({ worth: 40, points: 40 + surplus })
+const outcome = (surplus: number) => ({ expectedPoints: 40, points: 40 + surplus })
 
 test('points above the expected points beat the price, and equal points do not', () => {
   expect(recordOf([outcome(5), outcome(0), outcome(-2)])).toEqual({ played: 3, beaten: 1, surplus: 1 })

@@ -4,7 +4,7 @@
 export const RECORD_LENGTH = 10
 
 /** A finished competition of one creator, in points. */
-export type Outcome = { worth: number; points: number }
+export type Outcome = { expectedPoints: number; points: number }
 
 export type PriceRecord = {
   /** The number of competitions in the record. */
@@ -15,7 +15,7 @@ export type PriceRecord = {
   surplus: number | null
 }
 
-export const surplusOf = ({ worth, points }: Outcome): number => points - worth
+export const surplusOf = ({ expectedPoints, points }: Outcome): number => points - expectedPoints
 
 /** Returns the record of the newest RECORD_LENGTH outcomes; `outcomes` come oldest first. */
 export function recordOf(outcomes: readonly Outcome[]): PriceRecord {

@@ -76,7 +76,7 @@ test.each(dates.slice(16))(
       formWeight: book.formWeight!,
       lastCommonFactor: book.lastCommonFactor!,
     }).flatMap((one, nth) =>
-      one === null ? [] : [{ ...one, above: Math.max(0, one.ceiling - book.lines[nth]!.worth) }],
+      one === null ? [] : [{ ...one, above: Math.max(0, one.ceiling - book.lines[nth]!.expectedPoints) }],
     )
     expect(known.length).toBeGreaterThan(100)
     const usual = median(known.map(({ deviation }) => deviation))

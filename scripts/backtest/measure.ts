@@ -63,8 +63,8 @@ export function ceilingsReached(days: readonly PlayedDay[]): { share: number; co
     const learned = { formWeight: book.formWeight ?? undefined, lastCommonFactor: book.lastCommonFactor ?? undefined }
     return spreadsOf(histories, learned).flatMap((spread, index) => {
       if (spread === null) return []
-      const { creatorId, worth } = book.lines[index]!
-      return [pointsOf(receipts.get(creatorId)!.points) >= Math.max(spread.ceiling, worth)]
+      const { creatorId, expectedPoints } = book.lines[index]!
+      return [pointsOf(receipts.get(creatorId)!.points) >= Math.max(spread.ceiling, expectedPoints)]
     })
   })
   return { share: reached.filter(Boolean).length / Math.max(1, reached.length), count: reached.length }

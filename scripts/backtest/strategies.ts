@@ -71,7 +71,7 @@ export const strategies: readonly Strategy[] = [
   },
   { name: 'most total views that fit', needsHistory: false, pick: (day) => greedy(day, (line) => viewsOf(day, line)) },
   { name: 'highest projection, exact', pick: (day) => exact(day, ({ projection }) => projection) },
-  { name: 'highest worth, exact', pick: (day) => exact(day, ({ worth }) => worth) },
+  { name: 'highest expected points, exact', pick: (day) => exact(day, ({ expectedPoints }) => expectedPoints) },
   { name: 'hottest yesterday', pick: (day) => greedy(day, (line) => formOf(day, line)) },
   { name: 'coldest yesterday', pick: (day) => greedy(day, (line) => -formOf(day, line)) },
   {
@@ -103,10 +103,10 @@ export const strategies: readonly Strategy[] = [
       isPlayed(day) ? exact(day, (line) => meanOf(lastDays(day, line, 7).map(({ points }) => points))) : null,
   },
   {
-    name: 'worth + own surplus of 7 days',
+    name: 'expected points + own surplus of 7 days',
     pick: (day) =>
       isPlayed(day)
-        ? exact(day, (line) => line.worth + meanOf(lastDays(day, line, 7).map(({ surplus }) => surplus)))
+        ? exact(day, (line) => line.expectedPoints + meanOf(lastDays(day, line, 7).map(({ surplus }) => surplus)))
         : null,
   },
 ]

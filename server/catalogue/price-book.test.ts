@@ -126,8 +126,13 @@ test('the price book equals the one that the rules compute from the source, with
   }))
   const book = scorerOf(1).makeBook(candidates, cap)
   expect(learned).toEqual({ form_weight: book.formWeight, spread: book.spread, last_tide: book.lastCommonFactor })
-  expect(lines.map((line) => [line.creator_id, line.price_cents, line.worth, line.projection])).toEqual(
-    book.lines.map(({ creatorId, price, worth, projection }) => [creatorId, price, worth, projection]),
+  expect(lines.map((line) => [line.creator_id, line.price_cents, line.expected_points, line.projection])).toEqual(
+    book.lines.map(({ creatorId, price, expectedPoints, projection }) => [
+      creatorId,
+      price,
+      expectedPoints,
+      projection,
+    ]),
   )
 })
 

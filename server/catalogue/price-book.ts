@@ -74,6 +74,6 @@ const columnsOf = (competitionId: number, line: BookLine): Insertable<CreatorSna
   baseline_views: line.normalDay,
   projection: line.projection,
   known_days: line.knownDays,
-  worth: line.worth,
+  expected_points: line.expectedPoints,
   is_new: line.knownDays < NEW_BELOW_DAYS,
 })

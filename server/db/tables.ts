@@ -46,7 +46,7 @@ export interface CompetitionEvidence {
 export interface CompetitionFrames {
   at: Timestamp
   competition_id: number
-  field_worth_tenths: number | null
+  field_expected_tenths: number | null
   lines: number[]
   nth: number
   places: number[]
@@ -170,6 +170,7 @@ export interface CreatorSnapshots {
   end_subscribers: Numeric | null
   end_taken_at: Timestamp | null
   end_views: Numeric | null
+  expected_points: number
   form: number | null
   growth_score_tenths: Generated<number>
   id: Generated<number>
@@ -186,7 +187,6 @@ export interface CreatorSnapshots {
   start_taken_at: Timestamp | null
   start_views: Numeric | null
   wes_score_tenths: Generated<number>
-  worth: number
 }
 
 export interface CreatorUploads {

@@ -576,7 +576,7 @@ test('picks entered before the lock reach no client', async () => {
       price_cents: 500_000,
       baseline_views: 1,
       projection: 1,
-      worth: 1,
+      expected_points: 1,
       known_days: 14,
     })
     .execute()

@@ -22,8 +22,8 @@ export type StoredSnapshot = {
   places: number[]
   lines: Tenths[]
 }
-/** `fieldWorth` is the average worth of a roster at the lock; only the last snapshot has it, and null for an empty board. */
-export type ReadSnapshot = StoredSnapshot & { fieldWorth: Tenths | null }
+/** `fieldExpected` is the average of the expected points of a roster at the lock; only the last snapshot has it, and null for an empty board. */
+export type ReadSnapshot = StoredSnapshot & { fieldExpected: Tenths | null }
 
 /** Called by the process that ticks; a second write of the same snapshot changes nothing. */
 export async function saveSnapshot(db: Queryable, competitionId: number, token: number, snapshot: StoredSnapshot) {
@@ -41,11 +41,17 @@ export async function saveSnapshot(db: Queryable, competitionId: number, token: 
 export async function saveLastSnapshot(
   tx: Queryable,
   competitionId: number,
-  { fieldWorth, ...snapshot }: Omit<ReadSnapshot, 'nth' | 'share'>,
+  { fieldExpected, ...snapshot }: Omit<ReadSnapshot, 'nth' | 'share'>,
 ): Promise<void> {
   await tx
     .insertInto('competition_frames')
-    .values({ competition_id: competitionId, nth: SNAPSHOTS, share: 1, ...snapshot, field_worth_tenths: fieldWorth })
+    .values({
+      competition_id: competitionId,
+      nth: SNAPSHOTS,
+      share: 1,
+      ...snapshot,
+      field_expected_tenths: fieldExpected,
+    })
     .execute()
 }
 
@@ -64,6 +70,6 @@ export async function readBoardSnapshots(db: Queryable, competitionId: number): 
     points: row.points.map(tenths),
     places: row.places,
     lines: row.lines.map(tenths),
-    fieldWorth: row.field_worth_tenths === null ? null : tenths(row.field_worth_tenths),
+    fieldExpected: row.field_expected_tenths === null ? null : tenths(row.field_expected_tenths),
   }))
 }

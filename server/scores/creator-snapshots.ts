@@ -89,7 +89,7 @@ export async function deleteReadings(tx: Queryable, competitionId: number): Prom
       baseline_views: 0,
       form: null,
       projection: sql<number>`round(projection)`,
-      worth: sql<number>`round(worth)`,
+      expected_points: sql<number>`round(expected_points)`,
     })
     .where('competition_id', '=', competitionId)
     .execute()

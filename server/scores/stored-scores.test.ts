@@ -18,7 +18,7 @@ const line: BookColumns & ReadingColumns & ScoreColumns = {
   baseline_views: 9_000,
   projection: 39.2,
   known_days: 3,
-  worth: 41.5,
+  expected_points: 41.5,
   price_cents: 2_350_000,
   start_subscribers: '100000',
   start_views: '1000000',
@@ -43,7 +43,7 @@ test('a price book is read with the values that it learned', () => {
     formWeight: 0.512,
     spread: 9.4,
     lastCommonFactor: 0.93,
-    lines: [{ creatorId: 7, normalDay: 9_000, knownDays: 3, projection: 39.2, worth: 41.5, price: 2_350_000 }],
+    lines: [{ creatorId: 7, normalDay: 9_000, knownDays: 3, projection: 39.2, expectedPoints: 41.5, price: 2_350_000 }],
   })
 })
 

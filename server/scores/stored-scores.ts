@@ -58,7 +58,7 @@ export type FrozenColumns = Pick<
 >
 export type BookColumns = Pick<
   SnapshotRow,
-  'creator_id' | 'baseline_views' | 'projection' | 'known_days' | 'worth' | 'price_cents'
+  'creator_id' | 'baseline_views' | 'projection' | 'known_days' | 'expected_points' | 'price_cents'
 >
 export type ReadingColumns = Pick<
   SnapshotRow,
@@ -99,7 +99,7 @@ const lineOf = (row: BookColumns): BookLine => ({
   normalDay: row.baseline_views,
   knownDays: row.known_days,
   projection: row.projection,
-  worth: row.worth,
+  expectedPoints: row.expected_points,
   price: cents(row.price_cents),
 })
 

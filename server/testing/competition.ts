@@ -76,7 +76,7 @@ async function insertPriceBook(
         price_cents: creator.price_cents,
         baseline_views: 9_000,
         projection: 39.2,
-        worth: 39.2,
+        expected_points: 39.2,
         known_days: 14,
       })),
     )

@@ -29,7 +29,7 @@ export const samplePracticeDay = (changes: Partial<PracticeDay> = {}): PracticeD
       price: `${16_000 + 1_000 * id}.00`,
       normalDay,
       knownDays: 14,
-      worth: 20 + id,
+      expectedPoints: 20 + id,
       lastDay: [1, 2, 0.5][nth % 3]!,
       swing: 0.5,
       start: counts(id, 1e8),

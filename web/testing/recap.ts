@@ -62,7 +62,7 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
   ],
   best: 3,
   worst: 1,
-  trades: [{ at: at(12), sold: 'Orbit Academy', bought: 'Gadget Garage', gained: 25, missed: 4, worth: 21 }],
+  trades: [{ at: at(12), sold: 'Orbit Academy', bought: 'Gadget Garage', gained: 25, missed: 4, expectedPoints: 21 }],
   bestRoster: {
     picks: [5, 6, 4].map((id) => {
       const { from: _from, to: _to, expected: _expected, isRead: _isRead, ...creator } = stint(id, { points: 70 })
@@ -71,7 +71,7 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
     points: 210,
     spent: '90000.00',
   },
-  parts: { field: 60, pickResults: 10, worth: 70, trades: 21, luck: -11 },
+  parts: { field: 60, pickResults: 10, expectedPoints: 70, trades: 21, luck: -11 },
   rivals: [
     { entryId: 5, userId: 'user-ben', userDisplayName: 'Ben T.', rank: 1, scores: [8, 20, 60, 90, 120] },
     { entryId: 6, userId: 'user-cle', userDisplayName: 'Cleo M.', rank: 2, scores: [20, 45, 50, 70, 85] },

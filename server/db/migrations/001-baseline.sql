@@ -249,7 +249,7 @@ create table creator_snapshots (
   price_cents        bigint not null,
   baseline_views     double precision not null,              -- views of a normal day
   projection         double precision not null,              -- expected points
-  worth              double precision not null,              -- expected points, given that points never fall below 0
+  expected_points    double precision not null,              -- expected points, given that points never fall below 0
   form               double precision,                       -- the last complete day against the normal day; null if not known
   known_days         integer not null check (known_days between 0 and 14),
   is_new             boolean not null default false,         -- fewer than 7 known days
@@ -310,7 +310,7 @@ create table competition_frames (
   points             integer[] not null,                     -- tenths
   places             integer[] not null,                     -- ranks whose scores are in `lines`
   lines              integer[] not null,                     -- tenths
-  field_worth_tenths integer,                                -- in the last row: the worth of the average roster at the lock
+  field_expected_tenths integer,                            -- in the last row: the expected points of the average roster at the lock
   primary key (competition_id, nth)
 );
 

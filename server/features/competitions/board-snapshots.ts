@@ -40,7 +40,7 @@ export async function storeSettlementSnapshot(
   tx: Queryable,
   competition: CompetitionRow,
   creators: FinalScores,
-  { scores, order, worth }: Result,
+  { scores, order, expectedPoints }: Result,
 ): Promise<void> {
   const entries = scores.length
   const places = linePlaces(entries, competition.payout_shares.length)
@@ -49,17 +49,20 @@ export async function storeSettlementSnapshot(
     points: [...creators.values()].map(({ points }) => points),
     places,
     lines: places.map((place) => tenths(scores[order[place - 1]!]!)),
-    fieldWorth:
-      entries === 0 ? null : tenthsOf((worth + (await worthLostByTrades(tx, competition.id, creators))) / entries),
+    fieldExpected:
+      entries === 0
+        ? null
+        : tenthsOf((expectedPoints + (await expectedLostByTrades(tx, competition.id, creators))) / entries),
   })
 }
 
 /** Returns how many points more the rosters were worth at the lock than after their trades. */
-async function worthLostByTrades(tx: Queryable, competitionId: number, creators: FinalScores): Promise<number> {
+async function expectedLostByTrades(tx: Queryable, competitionId: number, creators: FinalScores): Promise<number> {
   const { rows } = await sql<{ old: number; new: number | null; times: number }>`
     select old_creator_id as old, new_creator_id as new, count(*)::integer as times
     from entry_moves join entries on entries.id = entry_id where competition_id = ${competitionId} group by 1, 2
   `.execute(tx)
-  const worthOf = (creatorId: number | null) => (creatorId === null ? 0 : (creators.get(creatorId)?.worth ?? 0))
-  return rows.reduce((sum, move) => sum + move.times * (worthOf(move.old) - worthOf(move.new)), 0)
+  const expectedPointsOf = (creatorId: number | null) =>
+    creatorId === null ? 0 : (creators.get(creatorId)?.expectedPoints ?? 0)
+  return rows.reduce((sum, move) => sum + move.times * (expectedPointsOf(move.old) - expectedPointsOf(move.new)), 0)
 }

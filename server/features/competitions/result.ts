@@ -21,28 +21,30 @@ import { readBook } from './queries.ts'
 
 type Columns = { entryIds: Float64Array; scores: Int32Array }
 /**
- * `amounts`: the prize of each slot in cents, or 0. `winner`: the slot of the first place, if there are entries. `worth`: the points that
+ * `amounts`: the prize of each slot in cents, or 0. `winner`: the slot of the first place, if there are entries. `expectedPoints`: the points that
  * the final rosters stand for, in total.
  */
 export type Result = Columns &
-  SlotRanks & { amounts: Float64Array; paid: number; winner: number | undefined; worth: number }
+  SlotRanks & { amounts: Float64Array; paid: number; winner: number | undefined; expectedPoints: number }
 
 const SLOTS_AT_ONCE = 5_000
 const YIELD_EVERY = 1 << 16
 
 /** In the order of the price book. */
-export type FinalScores = ReadonlyMap<number, CreatorScore & { worth: number }>
+export type FinalScores = ReadonlyMap<number, CreatorScore & { expectedPoints: number }>
 
 /** Call it only while the competition's row is locked, because its readings may be deleted at any time; stored points count then. */
 export async function finalScoresOf(tx: Queryable, competition: CompetitionRow): Promise<FinalScores> {
   const book = await readBook(tx, competition.id)
   const scores = finalScores(competition, book)
-  return new Map(book.map((row) => [row.creator_id, { ...scores.get(row.creator_id)!, worth: row.worth }]))
+  return new Map(
+    book.map((row) => [row.creator_id, { ...scores.get(row.creator_id)!, expectedPoints: row.expected_points }]),
+  )
 }
 
 /** Entries no longer change, so this needs no transaction. */
 export async function resultOf(db: Queryable, competition: CompetitionRow, creators: FinalScores): Promise<Result> {
-  const { worth, ...columns } = await readColumns(db, competition.id, creators)
+  const { expectedPoints, ...columns } = await readColumns(db, competition.id, creators)
   const ranked = { ...columns, ...(await inTurns(rankSlots(columns.scores))) }
   // the slots that may win money, best first, as many as needed
   const paidSlots = await slotsInPrizes(db, competition, ranked)
@@ -53,7 +55,7 @@ export async function resultOf(db: Queryable, competition: CompetitionRow, creat
   )
   const { amounts, paid } = await inTurns(amountsOf(columns.scores.length, paidSlots, ties))
   const first = ties.find((tie) => paidIn(tie) > 0)
-  return { ...ranked, amounts, paid, winner: first ? paidSlots[first.from] : ranked.order[0], worth }
+  return { ...ranked, amounts, paid, winner: first ? paidSlots[first.from] : ranked.order[0], expectedPoints }
 }
 
 function* amountsOf(
@@ -88,11 +90,11 @@ async function readColumns(
   db: Queryable,
   competitionId: number,
   creators: FinalScores,
-): Promise<Columns & Pick<Result, 'worth'>> {
-  let [entryIds, scores, size, worth] = [new Float64Array(0), new Int32Array(0), 0, 0]
+): Promise<Columns & Pick<Result, 'expectedPoints'>> {
+  let [entryIds, scores, size, expectedPoints] = [new Float64Array(0), new Int32Array(0), 0, 0]
   const pointsOf = (creatorId: number) => {
     const creator = creators.get(creatorId)
-    worth += creator?.worth ?? 0
+    expectedPoints += creator?.expectedPoints ?? 0
     return creator?.points ?? tenths(0)
   }
   await readEntries(db, competitionId, (entries) => {
@@ -107,7 +109,7 @@ async function readColumns(
       size++
     }
   })
-  return { entryIds: entryIds.subarray(0, size), scores: scores.subarray(0, size), worth }
+  return { entryIds: entryIds.subarray(0, size), scores: scores.subarray(0, size), expectedPoints }
 }
 
 function withRoom<Column extends Float64Array | Int32Array>(column: Column, larger: Column): Column {

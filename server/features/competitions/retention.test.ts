@@ -88,7 +88,7 @@ test('after 28 days raw counts are deleted; points, ranks, prizes and balances a
     // contains only points of ours, so the recap can be shown for good
     frames: await db
       .selectFrom('competition_frames')
-      .select(['nth', 'points', 'lines', 'field_worth_tenths'])
+      .select(['nth', 'points', 'lines', 'field_expected_tenths'])
       .execute(),
     winners: await db
       .selectFrom('competition_winners')
@@ -132,15 +132,15 @@ test('after 28 days raw counts are deleted; points, ranks, prizes and balances a
   expect(await audit(db)).toEqual([])
 })
 
-/** A normal day that was learned from one day equals that day's reading, and an unrounded worth reveals it too. */
+/** A normal day that was learned from one day equals that day's reading, and unrounded expected points reveal it too. */
 const bookKeeps = async (id: number) =>
-  (await readBook(server.db, id)).map((row) => [row.baseline_views, row.projection, row.worth])
+  (await readBook(server.db, id)).map((row) => [row.baseline_views, row.projection, row.expected_points])
 
 test('what the price book learned from counts is deleted with them, and worth is kept in whole points', async () => {
   const id = await played()
   await server.db
     .updateTable('creator_snapshots')
-    .set({ baseline_views: 4_321, known_days: 1, projection: 32.913, worth: 33.158 })
+    .set({ baseline_views: 4_321, known_days: 1, projection: 32.913, expected_points: 33.158 })
     .where('competition_id', '=', id)
     .execute()
   await warp(server.db, 28 * DAY)

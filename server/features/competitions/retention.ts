@@ -1,7 +1,7 @@
 /**
  * Deletes statistics from YouTube after YT_RETENTION_DAYS, as its terms require: readings, baskets, the counts at the start and end of
  * competitions, and counts in the catalogue that were not read again. Names and pictures of channels are deleted after a month in any case.
- * Normal days in price books are deleted too, because one that was learned from a single day is a reading; the worth is kept in whole
+ * Normal days in price books are deleted too, because one that was learned from a single day is a reading; expected points are kept in whole
  * points, from which no count can be computed. Points, ranks, prizes, prices and evidence hashes are our own and stay.
  *
  * An unsettled competition gets one more day, within the terms, so that after a long downtime it can be settled from its readings. Later it

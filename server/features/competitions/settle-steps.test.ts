@@ -69,7 +69,7 @@ async function leftOf(competitionId: number) {
   const winner = await db.selectFrom('users').select('subject').where('id', '=', winner_id).executeTakeFirst()
   const frames = await db
     .selectFrom('competition_frames')
-    .select(['nth', 'points', 'lines', 'field_worth_tenths'])
+    .select(['nth', 'points', 'lines', 'field_expected_tenths'])
     .where('competition_id', '=', competitionId)
     .execute()
   return { rows, phase, winner: winner?.subject.split('-')[1], frames }

@@ -72,9 +72,9 @@ test('the catalogue is listed dearest first, with the same bytes with and withou
   const newcomers = creators.filter(({ isNew }) => isNew)
   expect(newcomers).toHaveLength(63)
   expect(new Set(newcomers.map(({ price }) => price)).size).toBeGreaterThan(20)
-  const worths = creators.map(({ worth }) => worth!)
-  expect(worths[0]).toBe(Math.max(...worths))
-  expect(worths.every((worth) => worth > 0)).toBe(true)
+  const allExpected = creators.map(({ expectedPoints }) => expectedPoints!)
+  expect(allExpected[0]).toBe(Math.max(...allExpected))
+  expect(allExpected.every((expectedPoints) => expectedPoints > 0)).toBe(true)
 })
 
 test("the listed price is the frozen price of the book, even after the catalogue's price has changed", async () => {

@@ -55,7 +55,7 @@ const pricedCreators = (tx: Queryable) =>
         .on('book.competition_id', '=', sql<number>`(select id from active)`),
     )
     .selectAll('creators')
-    .select(['book.price_cents as book_price_cents', 'book.is_new', 'book.form', 'book.worth'])
+    .select(['book.price_cents as book_price_cents', 'book.is_new', 'book.form', 'book.expected_points'])
     .orderBy(sql`coalesce(book.price_cents, creators.price_cents) desc`)
     .orderBy('creators.subscriber_count', (order) => order.desc().nullsLast())
     .orderBy('creators.id')
@@ -64,7 +64,7 @@ type PricedRow = CreatorRow & {
   book_price_cents: number | null
   is_new: boolean | null
   form: number | null
-  worth: number | null
+  expected_points: number | null
 }
 
 const creatorOf = (row: PricedRow): Creator => ({
@@ -84,7 +84,7 @@ const creatorOf = (row: PricedRow): Creator => ({
   isActive: row.is_active,
   isPromoted: row.is_promoted,
   inPlay: row.book_price_cents !== null,
-  worth: row.worth === null ? null : Math.round(10 * row.worth) / 10,
+  expectedPoints: row.expected_points === null ? null : Math.round(10 * row.expected_points) / 10,
   isNew: row.is_new ?? false,
   form: row.form,
   trend: row.trend,

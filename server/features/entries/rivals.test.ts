@@ -178,7 +178,7 @@ test('each bot plays at the level of its number, also after a restart, and the b
   const book = competition.creators.map(({ creatorId, price }) => ({
     creatorId,
     price: parseDecimal(price)!,
-    worth: 39.2,
+    expectedPoints: 39.2,
   }))
   for (const rival of rivals) {
     const place = Number(rival.subject.split('-')[1]) - 1

@@ -164,11 +164,11 @@ async function placesEntered(db: Db, competitionId: number): Promise<Set<number>
 }
 
 /** The data a bot sees: the price book, like everybody. */
-async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { worth: number })[]> {
+async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { expectedPoints: number })[]> {
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'worth'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'expected_points'])
     .where('competition_id', '=', competitionId)
     .where('creators.is_active', '=', true)
     .orderBy('creator_id')
@@ -176,6 +176,6 @@ async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { 
   return rows.map((row) => ({
     creatorId: row.creator_id,
     price: cents(row.price_cents),
-    worth: row.worth,
+    expectedPoints: row.expected_points,
   }))
 }

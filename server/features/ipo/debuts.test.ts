@@ -31,7 +31,7 @@ async function playedAndLeft(): Promise<{ competitionId: number; creatorId: numb
       price_cents: 3_000_000,
       baseline_views: 9_000,
       projection: 39.2,
-      worth: 39.2,
+      expected_points: 39.2,
       known_days: 14,
     })
     .execute()

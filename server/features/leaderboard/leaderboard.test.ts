@@ -261,7 +261,7 @@ test("before the lock no response contains another player's picks", async () => 
       price_cents: 500_000,
       baseline_views: 1,
       projection: 1,
-      worth: 1,
+      expected_points: 1,
       known_days: 14,
     })
     .execute()

@@ -134,7 +134,7 @@ async function practiceDayOf(season: StatisticsSource, day: string, days: string
       price: decimalOf(line.price),
       normalDay: line.normalDay,
       knownDays: line.knownDays,
-      worth: Math.round(line.worth * 10) / 10,
+      expectedPoints: Math.round(line.expectedPoints * 10) / 10,
       ...practiceFacts(gainsOf(youtubeId), line.normalDay),
       start: readingOf(counts),
       end: readingOf(end),

@@ -92,7 +92,7 @@ function recapOf(
   const final = { share: 1, at: evening.endTime, points, places: [], lines: [] }
   const pickResults = pickResultsOf(stints, final, book, evening)
   const verdicts = verdictsOf(entry, points)
-  const parts = partsOf(entry, points, book, evening.fieldWorth)
+  const parts = partsOf(entry, points, book, evening.fieldExpected)
   const named = (creatorId: number) => book.get(creatorId)?.name ?? 'Unknown'
   return {
     score: pointsOf(settled.score),
@@ -130,7 +130,7 @@ function recapOf(
       bought: newCreatorId === null ? null : named(newCreatorId),
       gained: pointsOf(verdicts[nth]!.gained),
       missed: pointsOf(verdicts[nth]!.missed),
-      worth: pointsOf(verdicts[nth]!.worth),
+      expectedPoints: pointsOf(verdicts[nth]!.expectedPoints),
     })),
     bestRoster: evening.best && {
       picks: evening.best.picks.map(({ creatorId }) => ({
@@ -143,7 +143,7 @@ function recapOf(
     parts: {
       field: parts.field && pointsOf(parts.field),
       pickResults: parts.pickResults && pointsOf(parts.pickResults),
-      worth: pointsOf(parts.worth),
+      expectedPoints: pointsOf(parts.expectedPoints),
       trades: pointsOf(parts.trades),
       luck: pointsOf(parts.luck),
     },

@@ -19,7 +19,7 @@ import { displayNameOf } from '#server/records/users.ts'
 import { readBoardSnapshots, type ReadSnapshot } from '#server/records/board-snapshots.ts'
 import { readMovesOf } from '#server/records/entry-moves.ts'
 
-/** A line of the price book in a recap. `worth` is the points that its price stood for. */
+/** A line of the price book in a recap. `expectedPoints` is the points that its price stood for. */
 export type Booked = {
   creatorId: number
   name: string
@@ -28,7 +28,7 @@ export type Booked = {
   imageUrl: string | null
   price: Cents
   points: Tenths
-  worth: number
+  expectedPoints: number
   isRead: boolean
 }
 
@@ -38,7 +38,7 @@ export type Evening = Window & {
   book: ReadonlyMap<number, Booked>
   points: ReadonlyMap<number, Tenths>
   snapshots: readonly BoardSnapshot[]
-  fieldWorth: Tenths | null
+  fieldExpected: Tenths | null
   best: BestRoster | null
   rivals: {
     entryId: number
@@ -97,7 +97,7 @@ async function readEvening(db: Db, competitionId: number): Promise<Evening> {
     book: new Map(booked.map((line) => [line.creatorId, line])),
     points,
     snapshots,
-    fieldWorth: stored.at(-1)?.fieldWorth ?? null,
+    fieldExpected: stored.at(-1)?.fieldExpected ?? null,
     best: bestRoster(
       booked.map(({ creatorId, price, points }) => ({ creatorId, price, value: points })),
       limits,
@@ -125,7 +125,7 @@ async function readBooked(
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'worth', 'points_tenths'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'expected_points', 'points_tenths'])
     .select(['start_views', 'end_views', 'channel_name', 'youtube_id', 'category', 'thumbnail_url'])
     .where('competition_id', '=', id)
     .orderBy('creator_id')
@@ -138,7 +138,7 @@ async function readBooked(
     imageUrl: row.thumbnail_url,
     price: cents(row.price_cents),
     points: tenths(row.points_tenths),
-    worth: row.worth,
+    expectedPoints: row.expected_points,
     // null once the counts are deleted, because it can no longer be computed
     isRead: forgottenAt !== null || (row.start_views !== null && row.end_views !== null),
   }))

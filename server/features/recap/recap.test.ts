@@ -129,8 +129,8 @@ test('a client with the frames of a settled competition gets 304', async () => {
 test('a recap adds up: picks and parts each sum to the score, and the series ends at the final rank', async () => {
   const { stints, bankedBefore, score, rank, parts, line, trades, isCorrected } = await recap()
   expect(sumOf([...stints.map(({ points }) => points), bankedBefore])).toBe(tenthsOf(score))
-  expect(sumOf([parts.worth, parts.trades, parts.luck])).toBe(tenthsOf(score))
-  expect(sumOf([parts.field, parts.pickResults])).toBe(tenthsOf(parts.worth))
+  expect(sumOf([parts.expectedPoints, parts.trades, parts.luck])).toBe(tenthsOf(score))
+  expect(sumOf([parts.field, parts.pickResults])).toBe(tenthsOf(parts.expectedPoints))
   for (const spot of line) expect(sumOf(spot.points)).toBe(tenthsOf(spot.score))
   expect(line.at(-1)).toMatchObject({ share: 1, score, rank })
   expect(stints.map(({ from, to }) => [from !== null, to !== null])).toEqual([
@@ -141,15 +141,15 @@ test('a recap adds up: picks and parts each sum to the score, and the series end
     [true, false],
   ])
   expect(trades).toHaveLength(1)
-  expect(tenthsOf(trades[0]!.worth)).toBe(tenthsOf(trades[0]!.gained) - tenthsOf(trades[0]!.missed))
-  expect(tenthsOf(parts.trades)).toBe(tenthsOf(trades[0]!.worth))
+  expect(tenthsOf(trades[0]!.expectedPoints)).toBe(tenthsOf(trades[0]!.gained) - tenthsOf(trades[0]!.missed))
+  expect(tenthsOf(parts.trades)).toBe(tenthsOf(trades[0]!.expectedPoints))
   expect(isCorrected).toBe(false)
 })
 
 test('the average roster at the lock is the mean of all rosters, whatever was traded later', async () => {
-  const worths = await Promise.all(entryIds.map(async (entryId) => (await recap(entryId)).parts.worth))
+  const allExpected = await Promise.all(entryIds.map(async (entryId) => (await recap(entryId)).parts.expectedPoints))
   const { parts } = await recap()
-  expect(parts.field).toBeCloseTo(worths.reduce((sum, one) => sum + one, 0) / 3, 0)
+  expect(parts.field).toBeCloseTo(allExpected.reduce((sum, one) => sum + one, 0) / 3, 0)
 })
 
 test('the best roster is legal and at least as good as every roster without trades', async () => {

@@ -150,14 +150,14 @@ async function readHistories(
   return rows.map((row) => histories.get(row.youtube_id)?.viewGains ?? [])
 }
 
-type BookLine = { price_cents: number; is_new: boolean; form: number | null; worth: number }
+type BookLine = { price_cents: number; is_new: boolean; form: number | null; expected_points: number }
 
 /** Returns the price book lines of a competition in drafting or live, by creator id; otherwise an empty map. */
 async function readBook(db: Db, competition: CompetitionRow | null): Promise<Map<number, BookLine>> {
   if (!competition || !['drafting', 'live'].includes(competition.phase)) return new Map()
   const lines = await db
     .selectFrom('creator_snapshots')
-    .select(['creator_id', 'price_cents', 'is_new', 'form', 'worth'])
+    .select(['creator_id', 'price_cents', 'is_new', 'form', 'expected_points'])
     .where('competition_id', '=', competition.id)
     .execute()
   return new Map(lines.map((line) => [line.creator_id, line]))
@@ -176,7 +176,7 @@ async function readPast(db: Db, source: string): Promise<Map<number, PastCompeti
     )
     .selectFrom('creator_snapshots')
     .innerJoin('recent', 'recent.id', 'creator_snapshots.competition_id')
-    .select(['creator_id', 'competition_id', 'recent.day', 'price_cents', 'points_tenths', 'worth'])
+    .select(['creator_id', 'competition_id', 'recent.day', 'price_cents', 'points_tenths', 'expected_points'])
     .orderBy('recent.ordinal')
     .execute()
   const found = new Map<number, PastCompetition[]>()
@@ -185,7 +185,7 @@ async function readPast(db: Db, source: string): Promise<Map<number, PastCompeti
       competitionId: row.competition_id,
       day: row.day,
       price: decimalOf(cents(row.price_cents)),
-      worth: toTenths(row.worth),
+      expectedPoints: toTenths(row.expected_points),
       points: pointsOf(tenths(row.points_tenths)),
     }
     const known = found.get(row.creator_id)
@@ -213,7 +213,7 @@ function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, sprea
     price: decimalOf(cents(book?.price_cents ?? row.price_cents)),
     inPlay: book !== undefined,
     isNew: book?.is_new ?? (days.knownDays > 0 && days.knownDays < NEW_BELOW_DAYS),
-    worth: book ? toTenths(book.worth) : null,
+    expectedPoints: book ? toTenths(book.expected_points) : null,
     form: book ? book.form : days.form,
     upload: uploadForecast?.word ?? null,
     chance: uploadForecast ? toHundredths(uploadForecast.chance) : null,
@@ -221,7 +221,7 @@ function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, sprea
     volatility: spread && volatilityOf(spread.deviation, usual),
     deviation: spread && toTenths(spread.deviation),
     // the expected points are of the same day, so the ceiling is never below them
-    ceiling: spread && toTenths(Math.max(spread.ceiling, book?.worth ?? 0)),
+    ceiling: spread && toTenths(Math.max(spread.ceiling, book?.expected_points ?? 0)),
   }
 }
 

@@ -67,9 +67,9 @@ test('all creators are listed dearest first, with the same bytes with and withou
     expect(creators.filter(({ upload }) => upload === word).length, word).toBeGreaterThan(5)
   for (const volatility of ['calm', 'steady', 'wild'] as const)
     expect(creators.filter((creator) => creator.volatility === volatility).length, volatility).toBeGreaterThan(5)
-  const ceilings = creators.filter(({ ceiling, worth }) => ceiling !== null && worth !== null)
+  const ceilings = creators.filter(({ ceiling, expectedPoints }) => ceiling !== null && expectedPoints !== null)
   expect(ceilings.length).toBeGreaterThan(100)
-  expect(ceilings.filter(({ ceiling, worth }) => ceiling! < worth!)).toEqual([])
+  expect(ceilings.filter(({ ceiling, expectedPoints }) => ceiling! < expectedPoints!)).toEqual([])
   const forms = creators.flatMap(({ form }) => form ?? []).toSorted((one, other) => one - other)
   expect(forms.length).toBeGreaterThan(100)
   // without the common factor the middle creator has a normal day
@@ -141,7 +141,7 @@ test('past competitions come oldest first, and those in which the creator beat i
     const id = await opened(day, 'completed')
     await server.db
       .updateTable('creator_snapshots')
-      .set({ worth: 40, points_tenths: 395 + 10 * nth })
+      .set({ expected_points: 40, points_tenths: 395 + 10 * nth })
       .where('competition_id', '=', id)
       .execute()
   }
@@ -152,7 +152,7 @@ test('past competitions come oldest first, and those in which the creator beat i
     .where('competition_id', '=', live)
     .execute()
   const { past, creator } = await readResearch(await idOf(JOJOL))
-  expect(past.map(({ day, worth, points }) => [day, worth, points])).toEqual([
+  expect(past.map(({ day, expectedPoints, points }) => [day, expectedPoints, points])).toEqual([
     ['2026-01-28', 40, 39.5],
     ['2026-01-29', 40, 40.5],
     ['2026-01-30', 40, 41.5],
@@ -203,7 +203,7 @@ test('a creator without any history has a page without history', async () => {
     uploads: [],
     everyHours: null,
     sinceHours: null,
-    creator: { form: null, upload: null, chance: null, volatility: null, ceiling: null, worth: 39.2 },
+    creator: { form: null, upload: null, chance: null, volatility: null, ceiling: null, expectedPoints: 39.2 },
   })
 })
 

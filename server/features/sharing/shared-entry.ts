@@ -77,11 +77,11 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
         ? (board.creatorScore(creatorId)?.points ?? tenths(0))
         : (book.get(creatorId)?.points ?? tenths(0))
   const picks = creatorIds.map((creatorId): SharedPick => {
-    const { name = 'Unknown', handle = null, category = 'other', worth = 0 } = book.get(creatorId) ?? {}
+    const { name = 'Unknown', handle = null, category = 'other', expectedPoints = 0 } = book.get(creatorId) ?? {}
     const points = earned(creatorId)
     const own = tenths(points - earnedBefore(moves, creatorId))
     const arrival = moves.findLast(({ newCreatorId }) => newCreatorId === creatorId)
-    const hasBeaten = hasBeatenPrice(own, worth, arrival?.at ?? null, window)
+    const hasBeaten = hasBeatenPrice(own, expectedPoints, arrival?.at ?? null, window)
     return { name, handle, category, points: pointsOf(own), hasBeaten, isTraded: arrival !== undefined }
   })
   const score = !isScored ? tenths(0) : board ? board.scoreOf(entryId) : tenths(row.score_tenths)
@@ -122,7 +122,7 @@ const findEntry = (db: Queryable, entryId: number) =>
     .where('entries.id', '=', entryId)
     .executeTakeFirst()
 
-type Line = { name: string; handle: string | null; category: string; points: Tenths; worth: number }
+type Line = { name: string; handle: string | null; category: string; points: Tenths; expectedPoints: number }
 
 async function readBook(
   db: Queryable,
@@ -133,7 +133,7 @@ async function readBook(
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-    .select(['creator_id', 'channel_name', 'handle', 'category', 'points_tenths', 'worth'])
+    .select(['creator_id', 'channel_name', 'handle', 'category', 'points_tenths', 'expected_points'])
     .where('competition_id', '=', competitionId)
     .where('creator_id', 'in', creatorIds)
     .execute()
@@ -145,7 +145,7 @@ async function readBook(
         handle: row.handle,
         category: row.category,
         points: tenths(row.points_tenths),
-        worth: row.worth,
+        expectedPoints: row.expected_points,
       },
     ]),
   )

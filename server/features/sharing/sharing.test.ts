@@ -175,10 +175,10 @@ test('a creator who came by a trade is measured by the points since then, agains
   await pass(schedule.liveSeconds / 2 + schedule.reviewSeconds)
   const { token } = await link()
   const [move] = await readMoves(server.db, entryId)
-  const verdictsAt = async (worth: number): Promise<string[]> => {
+  const verdictsAt = async (expectedPoints: number): Promise<string[]> => {
     await server.db
       .updateTable('creator_snapshots')
-      .set({ points_tenths: move!.pointsNew + 10, worth })
+      .set({ points_tenths: move!.pointsNew + 10, expected_points: expectedPoints })
       .where('competition_id', '=', id)
       .where('creator_id', '=', newcomer)
       .execute()

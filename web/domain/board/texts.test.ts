@@ -14,7 +14,7 @@ import {
 const newcomer: TermInputs = {
   normalDay: 9_400,
   knownDays: 0,
-  worth: 39,
+  expectedPoints: 39,
   gainedViews: 18_800,
   playedDays: 1,
   priorDays: 0,

@@ -59,7 +59,7 @@ export function sentenceOf(term: TermName, inputs: TermInputs): string {
         ? 'Likes and comments are not published, so they count as usual'
         : `Likes and comments are ${times(inputs.engagement)} what is usual`
     case 'unread':
-      return `Its numbers could not be read, so it gets three quarters of the ${points(inputs.worth)} it was worth before the start`
+      return `Its numbers could not be read, so it gets three quarters of the ${points(inputs.expectedPoints)} it was worth before the start`
     case 'floor':
       return 'The parts add up to less than 0, and points never fall below 0'
     case 'time':
@@ -131,7 +131,7 @@ export function backedSentence({ adjustedViews, countedViews, engagement, knownD
 export function formulasOf(inputs: TermInputs): string[] {
   const { countedViews, normalDay, commonFactor, ticks, engagement, share, knownDays } = inputs
   const { gainedViews, playedDays, priorDays } = inputs
-  if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.worth)}`]
+  if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.expectedPoints)}`]
   const reached = whole(Math.round(countedViews))
   const normal = whole(Math.round(normalDay))
   const mixed =

@@ -214,13 +214,13 @@ function Scoring({ competition, creators }: { competition: Competition; creators
 /** The creator with the highest projection as an example of a price, so that players can check the rule with today's numbers. */
 function Example({ creators }: { creators: readonly Creator[] }) {
   const best = creators.reduce<Creator | null>(
-    (found, creator) => ((creator.worth ?? 0) > (found?.worth ?? 0) ? creator : found),
+    (found, creator) => ((creator.expectedPoints ?? 0) > (found?.expectedPoints ?? 0) ? creator : found),
     null,
   )
-  if (!best?.worth) return null
+  if (!best?.expectedPoints) return null
   return (
     <>
-      In this competition we expect the most of {best.channelName}: {points(best.worth)} points, for{' '}
+      In this competition we expect the most of {best.channelName}: {points(best.expectedPoints)} points, for{' '}
       {wholeDollars(best.price)}.{' '}
     </>
   )

@@ -69,7 +69,7 @@ test('hidden likes and comments earn nothing, and views count up to twice the no
 
 test('a creator without a reading gets 0.75 of its expected points', () => {
   const { points, inputs } = exampleOf(undefined)
-  expect(pointsOf(points)).toBeCloseTo(0.75 * inputs.worth, 1)
+  expect(pointsOf(points)).toBeCloseTo(0.75 * inputs.expectedPoints, 1)
 })
 
 test('4.2 average creators cost the cap', () => {

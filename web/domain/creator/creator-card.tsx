@@ -89,7 +89,8 @@ function Name({ of: name }: { of: string }) {
 function Expected({ creator }: { creator: Creator }) {
   return (
     <span className="text-xs whitespace-nowrap text-muted">
-      <b className="font-bold text-text">{creator.worth === null ? '—' : points(creator.worth)}</b> proj.
+      <b className="font-bold text-text">{creator.expectedPoints === null ? '—' : points(creator.expectedPoints)}</b>{' '}
+      proj.
     </span>
   )
 }

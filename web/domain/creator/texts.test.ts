@@ -15,12 +15,12 @@ test.each([
     '3000.00',
     /0\.40 per \$1,000\. No price goes lower than this one, however poor the projection, so it is worse value\.$/,
   ],
-])('what the projection sentence says about %s points for %s', (worth, price, said) => {
-  expect(projectionSentence({ worth, price }, terms)).toMatch(said)
+])('what the projection sentence says about %s points for %s', (expectedPoints, price, said) => {
+  expect(projectionSentence({ expectedPoints, price }, terms)).toMatch(said)
 })
 
 test('the projection sentence of a creator without a projection does not mention the price', () => {
-  expect(projectionSentence({ worth: null, price: '90000.00' }, terms)).toBe(
+  expect(projectionSentence({ expectedPoints: null, price: '90000.00' }, terms)).toBe(
     'Too little is known yet to project its points.',
   )
 })

@@ -9,8 +9,8 @@ import { abbreviate, points, wholeDollars } from '#web/ui/format.ts'
 import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 
 /** Returns the expected points per $1,000, or null without a projection. */
-const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
-  pointsPerThousand(worth, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
+const valueOf = ({ expectedPoints, price }: Pick<Creator, 'expectedPoints' | 'price'>): number | null =>
+  pointsPerThousand(expectedPoints, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
 
 /** Formats as 1.08. */
 const perThousand = (value: number): string => value.toFixed(2)
@@ -27,11 +27,11 @@ export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
 
 type Terms = Pick<Competition, 'salaryCap'>
 
-export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>, terms: Terms): string {
+export function projectionSentence(creator: Pick<Creator, 'expectedPoints' | 'price'>, terms: Terms): string {
   const value = valueOf(creator)
-  if (creator.worth === null || value === null) return 'Too little is known yet to project its points.'
+  if (creator.expectedPoints === null || value === null) return 'Too little is known yet to project its points.'
   return (
-    `Expected on an average day: ${points(creator.worth)} points for ${wholeDollars(creator.price)}, ` +
+    `Expected on an average day: ${points(creator.expectedPoints)} points for ${wholeDollars(creator.price)}, ` +
     `or ${perThousand(value)} per $1,000. ${followedSo(parseDecimal(creator.price), terms)}`
   )
 }

@@ -93,7 +93,7 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
   const name = creator?.channelName ?? 'Unknown'
   const projection = (
     <span className="text-caption font-semibold whitespace-nowrap text-muted">
-      {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
+      {creator?.expectedPoints == null ? '' : `proj. ${points(creator.expectedPoints)}`}
     </span>
   )
   return (

@@ -164,10 +164,10 @@ function Figures({ creator, competition }: Weighed) {
 }
 
 function Projection({ creator, competition, className = '' }: Weighed & { className?: string }) {
-  if (creator.worth === null) return null
+  if (creator.expectedPoints === null) return null
   return (
     <Explained sentence={projectionSentence(creator, competition)} className={`font-bold ${EXPLAINED} ${className}`}>
-      proj. {points(creator.worth)}
+      proj. {points(creator.expectedPoints)}
     </Explained>
   )
 }

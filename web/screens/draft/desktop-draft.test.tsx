@@ -420,9 +420,9 @@ test('creators are found by category and by name, regardless of accents', async 
 test('cards are listed in the chosen order, with the price and the expected points', async () => {
   await open({
     creators: [
-      sampleCreator(1, { price: '60000.00', worth: 60 }),
-      sampleCreator(2, { price: '20000.00', worth: 30 }),
-      sampleCreator(3, { price: '10000.00', worth: null }),
+      sampleCreator(1, { price: '60000.00', expectedPoints: 60 }),
+      sampleCreator(2, { price: '20000.00', expectedPoints: 30 }),
+      sampleCreator(3, { price: '10000.00', expectedPoints: null }),
     ],
   })
   await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 proj\.\$20,000/)
@@ -598,7 +598,7 @@ test('View Rules opens the rules with the numbers of this competition', async ()
 test('the rules explain points and prices with the best creator of the day as an example', async () => {
   const creators = [
     ...six.slice(0, 5),
-    sampleCreator(6, { channelName: 'Half-Court Theory', worth: 112.4, price: '68000.00' }),
+    sampleCreator(6, { channelName: 'Half-Court Theory', expectedPoints: 112.4, price: '68000.00' }),
   ]
   await open({ competition: sampleCompetition({ formWeight: 0.523 }), creators })
   await button('View Rules').click()

@@ -320,7 +320,7 @@ test('before START submits, the included creator can be left out, and Change ret
 })
 
 test('the confirmation of START shows the expected points of each creator, also of the included one', async () => {
-  await open({ creators: six.map((one) => ({ ...one, worth: 20 + one.id })) })
+  await open({ creators: six.map((one) => ({ ...one, expectedPoints: 20 + one.id })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button(/^Start: enter this roster with/).click()
   const rows = page.getByRole('dialog', { name: 'Enter This Roster?' }).getByRole('listitem').elements()
@@ -653,7 +653,7 @@ test('the creator finder marks picked creators', async () => {
 })
 
 test('the creator finder limits the carousel to the creators found, shows their number, and can be reset', async () => {
-  await open({ creators: six.map((one) => (one.id === 5 ? { ...one, worth: 90 } : one)) })
+  await open({ creators: six.map((one) => (one.id === 5 ? { ...one, expectedPoints: 90 } : one)) })
   await button('Find creators').click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
   await finder.getByLabelText('Sort by').selectOptions('projection')

@@ -110,7 +110,7 @@ function Card({ creator, number, onPick }: CardProps) {
 }
 
 function Face({ creator, number }: { creator: DayCreator; number?: number }) {
-  const { name, category, thumbnailUrl, price, worth, start } = creator
+  const { name, category, thumbnailUrl, price, expectedPoints, start } = creator
   return (
     <>
       <span className={styles.art} style={hueStyle(category, creator.creatorId)}>
@@ -130,7 +130,7 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
         <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="disp text-lg font-bold text-coin-text">{wholeDollars(price)}</span>
           <span className="text-caption text-muted">
-            <b className="text-text">{points(worth)}</b> points projected
+            <b className="text-text">{points(expectedPoints)}</b> points projected
           </span>
         </span>
       </span>

@@ -150,7 +150,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
             {wholeDollars(creator.price)}
           </span>
           <span>
-            {points(creator.worth)} <span className="max-[349px]:sr-only side:sr-only">points</span> projected
+            {points(creator.expectedPoints)} <span className="max-[349px]:sr-only side:sr-only">points</span> projected
           </span>
         </p>
       </div>

@@ -61,7 +61,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
           {bestPick && (
             <p className="text-sm/5">
               {best?.beatsPrice ? 'Best pick' : 'Closest to its price'}: <b>{bestPick.name}</b>,{' '}
-              {points(scoreOf(bestPick.creatorId))} points (expected {points(bestPick.worth)}).
+              {points(scoreOf(bestPick.creatorId))} points (expected {points(bestPick.expectedPoints)}).
             </p>
           )}
         </div>

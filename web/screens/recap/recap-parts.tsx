@@ -14,7 +14,7 @@ import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap }) {
-  const { field, pickResults, worth, trades, luck } = parts
+  const { field, pickResults, expectedPoints, trades, luck } = parts
   const whose = isOwn ? 'your' : 'this'
   return (
     <Panel title="Picks and luck">
@@ -33,7 +33,7 @@ export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap })
             />
           </>
         ) : (
-          <Line name="The roster at the lock" text="What it was expected to score." value={points(worth)} />
+          <Line name="The roster at the lock" text="What it was expected to score." value={points(expectedPoints)} />
         )}
         {trades !== 0 && (
           <Line name="Trades" text="Compared with keeping the roster as it was." value={signed(trades)} />
@@ -74,7 +74,9 @@ export function Trades({ recap }: { recap: EntryRecap }) {
               </span>
               <span className="text-xs/4 text-muted">{`${timeIn(recap, trade.at)}: ${tradeSentence(trade)}`}</span>
             </span>
-            <span className={`text-sm font-bold ${trade.worth > 0 ? 'text-go-text' : ''}`}>{signed(trade.worth)}</span>
+            <span className={`text-sm font-bold ${trade.expectedPoints > 0 ? 'text-go-text' : ''}`}>
+              {signed(trade.expectedPoints)}
+            </span>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export const ALL = 'all'
 export const COLUMNS = {
   name: 'Creator',
   price: 'Price',
-  worth: 'Projection',
+  expectedPoints: 'Projection',
   form: 'Form',
   upload: 'Upload',
   beaten: 'Beat its price',
@@ -68,7 +68,7 @@ const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
 
 const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {
   price: ({ price }) => parseDecimal(price),
-  worth: ({ worth }) => worth,
+  expectedPoints: ({ expectedPoints }) => expectedPoints,
   form: ({ form }) => form,
   upload: ({ chance }) => chance,
   beaten: ({ record: { beaten, played } }) => (played === 0 ? null : beaten / played),

@@ -24,7 +24,11 @@ const LINES: readonly Line[] = [
     text: ({ price }) => wholeDollars(price),
     measure: ({ price }) => -(parseDecimal(price) ?? 0),
   },
-  { name: 'Projection', text: ({ worth }) => shown(worth, points), measure: ({ worth }) => worth },
+  {
+    name: 'Projection',
+    text: ({ expectedPoints }) => shown(expectedPoints, points),
+    measure: ({ expectedPoints }) => expectedPoints,
+  },
   { name: 'Form', text: ({ form, isNew }) => (isNew ? 'New' : shown(form, timesNormal)), measure: ({ form }) => form },
   {
     name: 'Upload',

@@ -143,7 +143,7 @@ function CreatorHead({ research: { creator, isListed } }: { research: CreatorRes
           </h1>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-caption/5">
             <b className="disp text-sm text-coin">{wholeDollars(creator.price)}</b>
-            {creator.worth !== null && <span>proj. {points(creator.worth)}</span>}
+            {creator.expectedPoints !== null && <span>proj. {points(creator.expectedPoints)}</span>}
             <span className="opacity-90">{categoryName(creator.category)}</span>
             {!isListed && <span className="pill pill-flare">Left the catalogue</span>}
           </p>

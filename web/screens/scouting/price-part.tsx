@@ -42,7 +42,7 @@ export function PricePart({ research: { creator, past } }: { research: CreatorRe
               .map((one) => [
                 shortDayOf(one.day),
                 wholeDollars(one.price),
-                points(one.worth),
+                points(one.expectedPoints),
                 points(one.points),
                 signed(surplusOf(one)),
               ])}

@@ -47,8 +47,8 @@ function factsOf(creator: ScoutedCreator, column: Column): string[] {
 }
 
 function sortedBy(creator: ScoutedCreator, column: Column): string {
-  const { worth, record, volatility, ceiling } = creator
-  if (column === 'worth') return worth === null ? '—' : `proj. ${points(worth)}`
+  const { expectedPoints, record, volatility, ceiling } = creator
+  if (column === 'expectedPoints') return expectedPoints === null ? '—' : `proj. ${points(expectedPoints)}`
   if (column === 'beaten') return record.played === 0 ? '—' : `beat it ${record.beaten} of ${record.played}`
   if (column === 'surplus') return record.surplus === null ? '—' : signed(record.surplus)
   if (column === 'spread') return volatility === null ? '—' : VOLATILITY_NAMES[volatility].toLowerCase()
@@ -122,11 +122,11 @@ export function ScoutTable({ creators, isOffering, column, isDescending, onSort 
 }
 
 function Cells({ creator }: { creator: ScoutedCreator }) {
-  const { price, worth, isNew, form, upload, record, volatility, ceiling } = creator
+  const { price, expectedPoints, isNew, form, upload, record, volatility, ceiling } = creator
   return (
     <>
       <td className="text-coin-text">{wholeDollars(price)}</td>
-      <td>{worth === null ? '—' : points(worth)}</td>
+      <td>{expectedPoints === null ? '—' : points(expectedPoints)}</td>
       <td className={toneOf(form === null ? 0 : form - 1)}>
         {form === null ? (isNew ? 'New' : '—') : timesNormal(form)}
       </td>

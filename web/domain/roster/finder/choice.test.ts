@@ -5,10 +5,10 @@ import { sampleCreator } from '#web/testing/samples.ts'
 import { chooseFrom, EVERYBODY, isEverybody, whoFits, type Choice } from './choice.ts'
 
 const creators = [
-  sampleCreator(1, { price: '60000.00', worth: 50, form: 0.5 }),
-  sampleCreator(2, { price: '40000.00', worth: 44, form: 3, channelName: 'Académie' }),
-  sampleCreator(3, { price: '30000.00', worth: null, form: null }),
-  sampleCreator(4, { price: '10000.00', worth: 2, form: 2, handle: '@garage' }),
+  sampleCreator(1, { price: '60000.00', expectedPoints: 50, form: 0.5 }),
+  sampleCreator(2, { price: '40000.00', expectedPoints: 44, form: 3, channelName: 'Académie' }),
+  sampleCreator(3, { price: '30000.00', expectedPoints: null, form: null }),
+  sampleCreator(4, { price: '10000.00', expectedPoints: 2, form: 2, handle: '@garage' }),
 ]
 const nobody = () => false
 const ids = (choice: Partial<Choice>, expectedOf?: (creator: Creator) => number | null) =>

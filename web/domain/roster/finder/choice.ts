@@ -34,7 +34,7 @@ export const whoFits =
 
 const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number | null> = {
   cheapest: ({ price }) => -(parseDecimal(price) ?? 0),
-  projection: ({ worth }) => worth,
+  projection: ({ expectedPoints }) => expectedPoints,
   form: ({ form }) => form,
 }
 
@@ -79,7 +79,9 @@ export const keepOrder = (order: Order): void => writeTab(KEPT_ORDER, order)
 
 /** The text of the measure that a list is sorted by; the projection if it is sorted by price. */
 export const measureOf = (creator: Creator, order: Order): string =>
-  order === 'form' ? shown(creator.form, timesNormal) : shown(creator.worth, (worth) => `proj. ${points(worth)}`)
+  order === 'form'
+    ? shown(creator.form, timesNormal)
+    : shown(creator.expectedPoints, (expectedPoints) => `proj. ${points(expectedPoints)}`)
 
 const shown = (value: number | null, format: (value: number) => string): string =>
   value === null ? '—' : format(value)

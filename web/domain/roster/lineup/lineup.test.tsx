@@ -22,7 +22,7 @@ const server = fakeServer()
 onScreen(390, 844)
 /** $20,000 each; the later, the better. */
 const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((id) =>
-  sampleCreator(id, { channelName: `Creator ${id}`, price: '20000.00', worth: 20 + id }),
+  sampleCreator(id, { channelName: `Creator ${id}`, price: '20000.00', expectedPoints: 20 + id }),
 )
 beforeEach(() => server.returns(allOwnProjections, []))
 
@@ -145,8 +145,8 @@ test('with the tools open the slots show the next entry, and with the tools clos
 
 test('Fill says so when the locked picks leave too little budget', async () => {
   const dear = [
-    sampleCreator(21, { price: '74000.00', worth: 70 }),
-    sampleCreator(22, { price: '74000.00', worth: 70 }),
+    sampleCreator(21, { price: '74000.00', expectedPoints: 70 }),
+    sampleCreator(22, { price: '74000.00', expectedPoints: 70 }),
   ]
   await open({ creators: [...dear, ...eight] })
   useDraft.setState({ picks: [21, 22].map((creatorId) => ({ creatorId, price: 7_400_000 }) as never) })

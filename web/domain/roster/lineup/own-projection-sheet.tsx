@@ -99,7 +99,7 @@ type RowProps = { creator: Creator; projected: number; onChange: (creatorId: num
 
 function Row({ creator, projected, onChange }: RowProps) {
   const id = useId()
-  const expected = creator.worth === null ? null : `proj. ${points(creator.worth)}`
+  const expected = creator.expectedPoints === null ? null : `proj. ${points(creator.expectedPoints)}`
   return (
     <div className={`creator-row ${styles.ownProjection}`}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>

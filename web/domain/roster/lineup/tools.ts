@@ -30,10 +30,10 @@ export type Made = { title: string; message: string; picks?: readonly RosterPick
 export const sayMade = ({ title, message, picks, isRefused }: Made): void =>
   toast.show({ title, message, tone: isRefused ? 'bad' : picks ? 'good' : 'plain' })
 
-const believable = ({ id, price, worth, trend }: Creator): Believable => ({
+const believable = ({ id, price, expectedPoints, trend }: Creator): Believable => ({
   creatorId: id,
   price: parseDecimal(price) ?? DEFAULT_CREATOR_PRICE,
-  worth: worth ?? 0,
+  expectedPoints: expectedPoints ?? 0,
   trend,
 })
 

@@ -290,7 +290,7 @@ test('while live each creator, in the roster or not, shows the points still expe
   const picks = [samplePick(1, { points: 12.3, projection: 45 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
-    [1, 2, 3, 4, 5].map((id) => sampleCreator(id, { worth: 40 })),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id, { expectedPoints: 40 })),
   )
   server.returns(creatorProjections, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })

@@ -41,7 +41,7 @@ export function useExpected({ id, phase }: Competition, entry: Entry, creators: 
             pace.creatorId,
             stillToCome(pace.points, pace.projection),
           ])
-      : creators.map(({ id: creatorId, worth }) => [creatorId, phase === 'drafting' ? worth : null]),
+      : creators.map(({ id: creatorId, expectedPoints }) => [creatorId, phase === 'drafting' ? expectedPoints : null]),
   )
   const of = (creatorId: number) => figures.get(creatorId) ?? null
   return {
