@@ -146,7 +146,7 @@ async function ofAThousand(rounds: number, tell: Tell): Promise<Comparison[]> {
   return [
     await titled('1,000 creators whose prices say all: the best roster', 0, 1),
     await titled('... the best twenty', 0, 20),
-    await titled('1,000 creators with beliefs of 5 points: the best roster', 5, 1),
+    await titled('1,000 creators with own projections of 5 points: the best roster', 5, 1),
     await titled('... the best twenty', 5, 20),
   ]
 }

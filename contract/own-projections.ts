@@ -11,14 +11,14 @@ export type { OwnProjection } from './own-projections.schemas.ts'
 export const ownProjections = endpoint<{ params: CompetitionParams; response: OwnProjection[] }>({
   method: 'GET',
   path: '/api/own-projections/{competitionId}',
-  summary: "The caller's own beliefs about a competition, by creator",
+  summary: "The caller's own projections for a competition, by creator",
   access: 'player',
 })
 
 export const saveOwnProjections = endpoint<{ body: NewOwnProjections; response: OwnProjection[] }>({
   method: 'PUT',
   path: '/api/own-projections',
-  summary: 'Change some of the own beliefs about a competition; the others stay. Returns all of them',
+  summary: "Changes some of the caller's own projections for a competition; the others stay. Returns all of them",
   access: 'player',
   refusals: ['competition_not_found', 'creator_not_found'],
 })

@@ -47,7 +47,7 @@ function sendingBy(settings: object = {}, folder = dataDir) {
   return { db: database.db, mail, log }
 }
 const waiting = async () =>
-  (await database.db.selectFrom('letters').select('recipient').execute()).map((row) => row.recipient)
+  (await database.db.selectFrom('queued_emails').select('recipient').execute()).map((row) => row.recipient)
 const outbox = () => path.join(dataDir, 'outbox')
 const written = () => {
   try {
@@ -218,7 +218,7 @@ test('an email stays with the process that sends it, however long the mail serve
     const sending = sendEmails(slow)
     await begun.promise
     // a minute later
-    await sql`update letters set due_at = clock_timestamp()`.execute(database.db)
+    await sql`update queued_emails set due_at = clock_timestamp()`.execute(database.db)
     vi.advanceTimersByTime(20_000)
     const [job] = emailJobs(sendingBy())
     await vi.waitFor(async () => expect((await job!.nextDue())!.getTime()).toBeGreaterThan(Date.now() + 50_000))
@@ -314,8 +314,8 @@ test('an email taken by a process that died is sent by another process under the
   await expect(sendEmails(died)).rejects.toThrow('dead')
   const [job] = emailJobs(sendingBy())
   expect((await job!.nextDue())!.getTime()).toBeGreaterThan(Date.now() + 50_000)
-  await sql`update letters set due_at = clock_timestamp()`.execute(database.db)
-  const { id } = await database.db.selectFrom('letters').select('id').executeTakeFirstOrThrow()
+  await sql`update queued_emails set due_at = clock_timestamp()`.execute(database.db)
+  const { id } = await database.db.selectFrom('queued_emails').select('id').executeTakeFirstOrThrow()
   await job!.run()
   expect(written()).toEqual([expect.stringContaining(`Message-ID: <${id}@localhost>`)])
   expect(await job!.nextDue()).toBeNull()

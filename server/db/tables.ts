@@ -23,11 +23,15 @@ export interface AdminAudit {
   subject: string | null
 }
 
-export interface Beliefs {
+export interface BoardSnapshots {
+  at: Timestamp
   competition_id: number
-  creator_id: number
-  points: number
-  user_id: string
+  field_expected_tenths: number | null
+  lines: number[]
+  nth: number
+  places: number[]
+  points: number[]
+  share: number
 }
 
 export interface ClusterSettings {
@@ -41,17 +45,6 @@ export interface CompetitionEvidence {
   competition_id: number
   sha256: string
   stage: 'lock' | 'end' | 'settlement'
-}
-
-export interface CompetitionFrames {
-  at: Timestamp
-  competition_id: number
-  field_expected_tenths: number | null
-  lines: number[]
-  nth: number
-  places: number[]
-  points: number[]
-  share: number
 }
 
 export interface CompetitionResults {
@@ -196,6 +189,11 @@ export interface CreatorUploads {
   video_id: string
 }
 
+export interface DeletedEmails {
+  email_hash: string
+  left_at: Timestamp
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>
   is_renewed: boolean
@@ -328,21 +326,6 @@ export interface Ledger {
   tx_id: string
 }
 
-export interface LeftEmails {
-  email_hash: string
-  left_at: Timestamp
-}
-
-export interface Letters {
-  attempts: Generated<number>
-  body: string
-  due_at: Generated<Timestamp>
-  id: Generated<string>
-  recipient: string
-  subject: string
-  written_at: Generated<Timestamp>
-}
-
 export interface LiveScores {
   at: Timestamp
   competition_id: number
@@ -381,6 +364,13 @@ export interface Notifications {
   user_id: string
 }
 
+export interface OwnProjections {
+  competition_id: number
+  creator_id: number
+  points: number
+  user_id: string
+}
+
 export interface Passkeys {
   counter: number
   created_at: Generated<Timestamp>
@@ -390,6 +380,16 @@ export interface Passkeys {
   public_key: string
   transports: string
   user_id: string
+}
+
+export interface QueuedEmails {
+  attempts: Generated<number>
+  body: string
+  due_at: Generated<Timestamp>
+  id: Generated<string>
+  recipient: string
+  subject: string
+  written_at: Generated<Timestamp>
 }
 
 export interface RecoveryCodes {
@@ -605,10 +605,9 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
-  beliefs: Beliefs
+  board_snapshots: BoardSnapshots
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
-  competition_frames: CompetitionFrames
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
@@ -617,6 +616,7 @@ export interface Tables {
   creator_snapshots: CreatorSnapshots
   creator_uploads: CreatorUploads
   creators: Creators
+  deleted_emails: DeletedEmails
   ended_sessions: EndedSessions
   entries: Entries
   entry_addresses: EntryAddresses
@@ -630,13 +630,13 @@ export interface Tables {
   ipo_applications: IpoApplications
   leases: Leases
   ledger: Ledger
-  left_emails: LeftEmails
-  letters: Letters
   live_scores: LiveScores
   locked_rosters: LockedRosters
   notification_outbox: NotificationOutbox
   notifications: Notifications
+  own_projections: OwnProjections
   passkeys: Passkeys
+  queued_emails: QueuedEmails
   recovery_codes: RecoveryCodes
   recurring_work: RecurringWork
   reset_links: ResetLinks

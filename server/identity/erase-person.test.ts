@@ -70,7 +70,7 @@ test('deleting an account removes name, email, sessions, notifications and appli
 
   expect(await server.db.selectFrom('entry_addresses').selectAll().execute()).toEqual([])
   // kept for 30 days, so that a returning person gets no second welcome credit
-  expect(await server.db.selectFrom('left_emails').selectAll().execute()).toEqual([
+  expect(await server.db.selectFrom('deleted_emails').selectAll().execute()).toEqual([
     { email_hash: expect.stringMatching(/^[\w-]{43}$/) as string, left_at: expect.any(Date) as Date },
   ])
 

@@ -1,5 +1,5 @@
 /**
- * Snapshots of a competition's board at up to 48 instants (game/board-snapshots.ts). Only this file writes `competition_frames`.
+ * Snapshots of a competition's board at up to 48 instants (game/board-snapshots.ts). Only this file writes `board_snapshots`.
  *
  * The process that ticks writes the snapshots of a live competition, under its lease and each once: a crash leaves a gap but never two
  * snapshots of one instant. The settlement writes the last snapshot in its transaction. Snapshots hold only our points, so they may be kept
@@ -28,7 +28,7 @@ export type ReadSnapshot = StoredSnapshot & { fieldExpected: Tenths | null }
 /** Called by the process that ticks; a second write of the same snapshot changes nothing. */
 export async function saveSnapshot(db: Queryable, competitionId: number, token: number, snapshot: StoredSnapshot) {
   await sql`
-    insert into competition_frames (competition_id, nth, share, at, points, places, lines)
+    insert into board_snapshots (competition_id, nth, share, at, points, places, lines)
     select ${competitionId}::integer, ${snapshot.nth}::smallint, ${snapshot.share}::double precision, ${snapshot.at}::timestamptz,
       ${snapshot.points}::integer[], ${snapshot.places}::integer[], ${snapshot.lines}::integer[]
     where ${isHeld(TICK_LEASE, token)}
@@ -44,7 +44,7 @@ export async function saveLastSnapshot(
   { fieldExpected, ...snapshot }: Omit<ReadSnapshot, 'nth' | 'share'>,
 ): Promise<void> {
   await tx
-    .insertInto('competition_frames')
+    .insertInto('board_snapshots')
     .values({
       competition_id: competitionId,
       nth: SNAPSHOTS,
@@ -58,7 +58,7 @@ export async function saveLastSnapshot(
 /** Returns the snapshots, oldest first. */
 export async function readBoardSnapshots(db: Queryable, competitionId: number): Promise<ReadSnapshot[]> {
   const rows = await db
-    .selectFrom('competition_frames')
+    .selectFrom('board_snapshots')
     .selectAll()
     .where('competition_id', '=', competitionId)
     .orderBy('nth')

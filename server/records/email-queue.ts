@@ -1,5 +1,5 @@
 /**
- * The queue of emails. Only this file writes `letters` and `forgotten_recipients`.
+ * The queue of emails. Only this file writes `queued_emails` and `forgotten_recipients`.
  *
  * Queue   An email is stored in the transaction of the change that it reports, if there is one, and any process sends it afterwards.
  * Send    The process that takes an email holds it for a while; then another process may take it. So a crash delays an email and at worst
@@ -35,9 +35,9 @@ export async function queueEmail(
   // the lock on the account makes its deletion delete this email too
   await (
     of === null
-      ? sql`insert into letters (recipient, subject, body) values (${to}, ${subject}, ${text})`
+      ? sql`insert into queued_emails (recipient, subject, body) values (${to}, ${subject}, ${text})`
       : sql`
-      insert into letters (recipient, subject, body)
+      insert into queued_emails (recipient, subject, body)
       select ${to}, ${subject}, ${text} from users where id = ${of} and deleted_at is null for key share
     `
   ).execute(db)
@@ -48,7 +48,7 @@ type Sending = Pick<Deps, 'db' | 'mail' | 'log'>
 export const emailJobs = (deps: Sending): Job[] => [
   {
     name: 'send emails',
-    nextDue: () => earliest(deps.db, sql`due_at`, sql`letters`),
+    nextDue: () => earliest(deps.db, sql`due_at`, sql`queued_emails`),
     run: () => sendEmails(deps),
   },
   forgetJob(deps),
@@ -63,9 +63,9 @@ type Taken = QueuedEmail & { attempts: number }
 
 async function take(db: Db): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
-    update letters set attempts = attempts + 1, due_at = ${inMs(TAKEN_MS)}
+    update queued_emails set attempts = attempts + 1, due_at = ${inMs(TAKEN_MS)}
     where id = (
-      select id from letters where due_at <= clock_timestamp() order by due_at limit 1 for update skip locked
+      select id from queued_emails where due_at <= clock_timestamp() order by due_at limit 1 for update skip locked
     )
     returning id, recipient as to, subject, body as text, attempts, written_at as "writtenAt"
   `.execute(db)
@@ -75,7 +75,7 @@ async function take(db: Db): Promise<Taken | undefined> {
 /** Delivers an email and extends the hold on it meanwhile. */
 async function deliver({ db, mail, log }: Sending, email: Taken): Promise<void> {
   const renewal = setInterval(() => {
-    db.updateTable('letters')
+    db.updateTable('queued_emails')
       .set({ due_at: inMs(TAKEN_MS) })
       .where('id', '=', email.id)
       .execute()
@@ -96,7 +96,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
     if (pause !== undefined) {
       log.warn({ err: error, attempts: email.attempts }, 'sending an email failed; retrying')
       await db
-        .updateTable('letters')
+        .updateTable('queued_emails')
         .set({ due_at: inMs(pause) })
         .where('id', '=', email.id)
         .execute()
@@ -105,7 +105,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
     await mail.keep(email)
     log.error({ err: error }, 'sending an email failed finally; it was put into the outbox')
   }
-  const done = await db.deleteFrom('letters').where('id', '=', email.id).executeTakeFirst()
+  const done = await db.deleteFrom('queued_emails').where('id', '=', email.id).executeTakeFirst()
   // the account of its recipient was deleted meanwhile
   if (done.numDeletedRows === 0n) await mail.drop(email)
 }
@@ -113,7 +113,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
 const inMs = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1_000}::double precision)`
 
 const hashOf = async (db: Queryable, address: string): Promise<string> =>
-  keyedHash(await ensureServerKey(db, 'letters'), plain(address))
+  keyedHash(await ensureServerKey(db, 'queued_emails'), plain(address))
 
 /** Call it for deleted accounts after the commit: emails to these addresses are deleted, and none is sent any more. */
 export async function forgetEmails(
@@ -122,7 +122,7 @@ export async function forgetEmails(
 ): Promise<void> {
   if (addresses.length === 0) return
   const theirs = addresses.map(plain)
-  await sql`delete from letters where lower(recipient) = any(${theirs}::text[])`.execute(db)
+  await sql`delete from queued_emails where lower(recipient) = any(${theirs}::text[])`.execute(db)
   const hashes = await Promise.all(theirs.map((address) => hashOf(db, address)))
   await sql`insert into forgotten_recipients (address_hash) select unnest(${hashes}::text[])`.execute(db)
   await mail.forget((recipient) => theirs.includes(recipient))
@@ -144,7 +144,7 @@ function forgetJob({ db, mail }: Sending): Job {
     async run() {
       const found = await readNew()
       const forgottenAt = new Map(found.map((row) => [row.address_hash, row.at]))
-      const key = await ensureServerKey(db, 'letters')
+      const key = await ensureServerKey(db, 'queued_emails')
       await mail.forget((recipient, keptAt) => (forgottenAt.get(keyedHash(key, recipient)) ?? 0) > keptAt)
       await db
         .deleteFrom('forgotten_recipients')

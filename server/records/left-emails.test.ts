@@ -21,7 +21,7 @@ const person = (email: string | null, subject = email === null ? 'sub-1' : subje
   email,
   firstName: 'Ada',
 })
-const left = () => database.db.selectFrom('left_emails').selectAll().execute()
+const left = () => database.db.selectFrom('deleted_emails').selectAll().execute()
 
 test.each([
   ['ada@example.com', 'ADA@Example.com'],
@@ -86,7 +86,7 @@ test('a recreated account gets no second credit and says until when it counts as
 test('after 30 days a recreated account is treated as new', async () => {
   const first = await createUser(database.db, person('ada@example.com'))
   await eraseUser(database.db, first.id)
-  await sql`update left_emails set left_at = left_at - interval '30 days'`.execute(database.db)
+  await sql`update deleted_emails set left_at = left_at - interval '30 days'`.execute(database.db)
   expect(await createUser(database.db, person('ada@example.com'))).toMatchObject({
     balance_cents: 100_000,
     returned_until: null,

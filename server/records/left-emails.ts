@@ -1,5 +1,5 @@
 /**
- * Accounts deleted in the last 30 days, as keyed hashes. Only this file writes `left_emails`. Nothing else is kept, and a hash is deleted
+ * Accounts deleted in the last 30 days, as keyed hashes. Only this file writes `deleted_emails`. Nothing else is kept, and a hash is deleted
  * after 30 days. An account recreated in that time gets no welcome credit, and its prizes wait for an admin's decision.
  *
  * An account is recognised by the mailbox that its email reaches (mailbox_of in the database): without the part after a plus sign and, at
@@ -26,7 +26,7 @@ export async function lockMailbox(tx: Queryable, person: Mailbox): Promise<void>
 /** Remembers that the account of this mailbox was deleted at `now`. */
 export async function rememberLeft(tx: Queryable, person: Mailbox, now: Date): Promise<void> {
   await tx
-    .insertInto('left_emails')
+    .insertInto('deleted_emails')
     .values({ email_hash: await hashOf(tx, person), left_at: now })
     .onConflict((conflict) => conflict.column('email_hash').doUpdateSet({ left_at: now }))
     .execute()
@@ -35,7 +35,7 @@ export async function rememberLeft(tx: Queryable, person: Mailbox, now: Date): P
 /** Returns until when an account of this mailbox counts as recreated, or null if none was deleted in the 30 days before `now`. */
 export async function findReturnedUntil(tx: Queryable, person: Mailbox, now: Date): Promise<Date | null> {
   const left = await tx
-    .selectFrom('left_emails')
+    .selectFrom('deleted_emails')
     .select('left_at')
     .where('email_hash', '=', await hashOf(tx, person))
     .where('left_at', '>', new Date(now.getTime() - LEFT_MS))
@@ -45,7 +45,7 @@ export async function findReturnedUntil(tx: Queryable, person: Mailbox, now: Dat
 
 export async function forgetLeft(db: Queryable, now: Date): Promise<void> {
   await db
-    .deleteFrom('left_emails')
+    .deleteFrom('deleted_emails')
     .where('left_at', '<=', new Date(now.getTime() - LEFT_MS))
     .execute()
 }

@@ -1,4 +1,4 @@
-/** Players' own projections for creators in a competition. Only this file writes `beliefs`. */
+/** Players' own projections for creators in a competition. Only this file writes `own_projections`. */
 import { sql } from 'kysely'
 import type { OwnProjection } from '#contract/own-projections.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -12,7 +12,7 @@ export const readOwnProjections = async (
 ): Promise<OwnProjection[]> =>
   (
     await db
-      .selectFrom('beliefs')
+      .selectFrom('own_projections')
       .select(['creator_id as creatorId', 'points'])
       .where('user_id', '=', userId)
       .where('competition_id', '=', competitionId)
@@ -34,11 +34,11 @@ export async function saveOwnProjections(
   const dropped = [...given].flatMap(([creatorId, points]) => (points === 0 ? [creatorId] : []))
   const held = [...given].filter(([, points]) => points !== 0)
   await sql`
-    delete from beliefs
+    delete from own_projections
     where user_id = ${userId} and competition_id = ${competitionId} and creator_id = any(${dropped}::integer[])
   `.execute(tx)
   await sql`
-    insert into beliefs (user_id, competition_id, creator_id, points)
+    insert into own_projections (user_id, competition_id, creator_id, points)
     select ${userId}::text, ${competitionId}::integer, creator_id, points
     from unnest(${held.map(([id]) => id)}::integer[], ${held.map(([, points]) => points)}::smallint[]) as given (creator_id, points)
     on conflict (user_id, competition_id, creator_id) do update set points = excluded.points
@@ -49,11 +49,11 @@ export async function saveOwnProjections(
 /** Deletes the projections of competitions that are over. */
 export async function purgeOwnProjections(db: Queryable): Promise<void> {
   await sql`
-    delete from beliefs using competitions
+    delete from own_projections using competitions
     where competitions.id = competition_id and phase in ('completed', 'void')
   `.execute(db)
 }
 
 /** Deletes the projections of a player whose account is deleted. */
 export const eraseOwnProjections = (tx: Queryable, userId: string) =>
-  tx.deleteFrom('beliefs').where('user_id', '=', userId).execute()
+  tx.deleteFrom('own_projections').where('user_id', '=', userId).execute()

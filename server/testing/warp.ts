@@ -8,7 +8,7 @@ import { readEvidence } from '#server/evidence/evidence-table.ts'
 import type { Db } from '#server/db/handle.ts'
 
 const DATE_COLUMNS: Record<string, string[]> = {
-  competition_frames: ['at'],
+  board_snapshots: ['at'],
   competitions: [
     'draft_opens_at',
     'start_time',

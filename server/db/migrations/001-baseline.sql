@@ -108,11 +108,11 @@ create table server_keys (
 );
 
 -- Accounts deleted less than 30 days ago: the keyed hash of the mailbox, and when.
-create table left_emails (
+create table deleted_emails (
   email_hash  text primary key,
   left_at     timestamptz not null
 );
-create index left_emails_age on left_emails (left_at);
+create index deleted_emails_age on deleted_emails (left_at);
 
 -- ---- creators ---------------------------------------------------------------------------------------------------------------------
 
@@ -302,7 +302,7 @@ create table live_scores (
 
 -- A competition at up to 48 instants: points only, in the order of the price book (creator ids), so they are never deleted. The last row
 -- is written with the settlement.
-create table competition_frames (
+create table board_snapshots (
   competition_id     integer not null references competitions (id),
   nth                smallint not null check (nth between 1 and 48),
   share              double precision not null,              -- of the live window, 0 to 1
@@ -378,14 +378,14 @@ create table idempotency_keys (
 create index idempotency_keys_age on idempotency_keys (created_at);
 
 -- The points that a player expects of a creator beyond its price in one competition. No row: 0.
-create table beliefs (
+create table own_projections (
   user_id         text not null references users (id),
   creator_id      integer not null references creators (id),
   points          smallint not null check (points between -10 and 10 and points <> 0),
   competition_id  integer not null references competitions (id),
   primary key (user_id, competition_id, creator_id)
 );
-create index beliefs_of_competition on beliefs (competition_id);
+create index own_projections_of_competition on own_projections (competition_id);
 
 -- Players that a player follows. Deleted with either account.
 create table follows (
@@ -751,7 +751,7 @@ create function number_notification_outbox(most integer) returns bigint language
 $$;
 
 -- Emails until they are delivered. Taking the next due one postpones it, so that another process sends it if the first one dies.
-create table letters (
+create table queued_emails (
   id          uuid primary key default gen_random_uuid(),   -- also its Message-ID, by which a mail server recognises a repetition
   recipient   text not null,
   subject     text not null,
@@ -760,8 +760,8 @@ create table letters (
   due_at      timestamptz not null default clock_timestamp(),
   written_at  timestamptz not null default clock_timestamp()
 );
-create index letters_due on letters (due_at);
-create index letters_to on letters (lower(recipient));
+create index queued_emails_due on queued_emails (due_at);
+create index queued_emails_to on queued_emails (lower(recipient));
 
 -- Keyed hashes of the addresses whose earlier emails must be deleted, for the outbox folders of other processes.
 create table forgotten_recipients (

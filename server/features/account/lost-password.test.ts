@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
 })
 beforeEach(async () => {
-  await server.db.deleteFrom('letters').execute()
+  await server.db.deleteFrom('queued_emails').execute()
   await server.db.deleteFrom('reset_links').execute()
 })
 afterAll(() => server.close())
@@ -43,7 +43,7 @@ const signIn = async (email: string, password: string) =>
   (await server.post('/api/auth/sign-in', { body: { email, password } })).statusCode
 const whoAmI = async (cookie: string) => (await server.get('/api/auth/user', { headers: { cookie } })).statusCode
 const emails = () =>
-  server.db.selectFrom('letters').select(['recipient', 'subject', 'body']).orderBy('written_at').execute()
+  server.db.selectFrom('queued_emails').select(['recipient', 'subject', 'body']).orderBy('written_at').execute()
 const linkCount = async () => (await server.db.selectFrom('reset_links').select('token_hash').execute()).length
 /** Requests a link. Returns the token after its #. */
 async function tokenFor(email: string): Promise<string> {

@@ -17,7 +17,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like G
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
 
 const sentTo = async (email: string) =>
-  (await server.db.selectFrom('letters').select('subject').where('recipient', '=', email).execute()).map(
+  (await server.db.selectFrom('queued_emails').select('subject').where('recipient', '=', email).execute()).map(
     ({ subject }) => subject,
   )
 
@@ -257,7 +257,7 @@ test('a sign-in from a new browser causes an email; a sign-up, a known browser a
   await signIn(laptop, email)
   expect(await sentTo(email)).toEqual(['A new browser has signed in to Fantasy Social'])
   const { body } = await server.db
-    .selectFrom('letters')
+    .selectFrom('queued_emails')
     .select('body')
     .where('recipient', '=', email)
     .executeTakeFirstOrThrow()

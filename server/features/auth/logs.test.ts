@@ -45,7 +45,7 @@ test('sign-in events are logged without any data that identifies or could impers
   for (let turn = 0; turn < 11; turn += 1)
     await server.post('/api/auth/sign-in', { body: { email: body.email, password: body.password } })
   await server.post('/api/auth/reset-link', { body: { email: body.email } })
-  const emails = await server.db.selectFrom('letters').select('body').execute()
+  const emails = await server.db.selectFrom('queued_emails').select('body').execute()
   const token = /#([\w-]{43})$/m.exec(emails.map(({ body: text }) => text).join('\n'))![1]!
   for (let turn = 0; turn < 2; turn += 1)
     await server.post('/api/auth/reset-password', { body: { token, newPassword: 'canary sentence of llamas' } })

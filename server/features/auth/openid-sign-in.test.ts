@@ -115,8 +115,8 @@ test('each completed sign-in starts a new session and ends the former one', asyn
 test('a sign-in from a known browser causes no email, and one from another browser causes one', async () => {
   const browser = await signedIn('ada')
   const sent = async () =>
-    (await server.db.selectFrom('letters').select('recipient').execute()).map(({ recipient }) => recipient)
-  await server.db.deleteFrom('letters').execute()
+    (await server.db.selectFrom('queued_emails').select('recipient').execute()).map(({ recipient }) => recipient)
+  await server.db.deleteFrom('queued_emails').execute()
   await browser.follow(`${home}/api/login`, (next) => next === `${home}/`)
   await signedIn('bob')
   await signedIn('bob')

@@ -87,7 +87,7 @@ test('after 28 days raw counts are deleted; points, ranks, prizes and balances a
     entries: await db.selectFrom('entries').select(['id', 'score_tenths', 'rank']).orderBy('id').execute(),
     // contains only points of ours, so the recap can be shown for good
     frames: await db
-      .selectFrom('competition_frames')
+      .selectFrom('board_snapshots')
       .select(['nth', 'points', 'lines', 'field_expected_tenths'])
       .execute(),
     winners: await db

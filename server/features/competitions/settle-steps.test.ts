@@ -68,7 +68,7 @@ async function leftOf(competitionId: number) {
   const { phase, winner_id } = await readCompetition(db, competitionId)
   const winner = await db.selectFrom('users').select('subject').where('id', '=', winner_id).executeTakeFirst()
   const frames = await db
-    .selectFrom('competition_frames')
+    .selectFrom('board_snapshots')
     .select(['nth', 'points', 'lines', 'field_expected_tenths'])
     .where('competition_id', '=', competitionId)
     .execute()

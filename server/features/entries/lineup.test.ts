@@ -548,7 +548,7 @@ test('projections are stored for each player, changed one by one, and deleted wi
     creatorId: 2_000_000,
   })
   expect((await server.post('/api/auth/delete-account', { as: ada })).statusCode).toBe(200)
-  expect(await server.db.selectFrom('beliefs').selectAll().execute()).toEqual([])
+  expect(await server.db.selectFrom('own_projections').selectAll().execute()).toEqual([])
 })
 
 test('a projection belongs to one competition, does not carry over, and is deleted when that one is over', async () => {

@@ -56,7 +56,7 @@ test('a channel that is listed again while a competition still has it is shown a
   expect(approved).toMatchObject({ status: 'approved', debut: { isNow: true }, countedAt: expect.any(String) })
   const [notification] = await notificationsOfAda()
   expect(notification).toMatchObject({ title: 'Jojol is listed', message: AT_ONCE })
-  const emails = await server().db.selectFrom('letters').select('body').execute()
+  const emails = await server().db.selectFrom('queued_emails').select('body').execute()
   expect(emails.filter(({ body }) => body.includes(AT_ONCE))).toHaveLength(1)
   const [own] = await ownOnes()
   expect(own).toMatchObject({ id, creatorId, debut: { isNow: true } })

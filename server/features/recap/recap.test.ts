@@ -236,10 +236,10 @@ test('a shared final place is marked as tied, in the recap and on the board', as
 test('missing frames leave a gap in the series, without frames there is none, and the rest is unchanged', async () => {
   const { db } = server
   const whole = await readAnew(entryIds[0]!)
-  await db.deleteFrom('competition_frames').where('competition_id', '=', id).where('nth', '=', 19).execute()
+  await db.deleteFrom('board_snapshots').where('competition_id', '=', id).where('nth', '=', 19).execute()
   const gap = await readAnew(entryIds[0]!)
   expect(gap.line).toEqual(whole.line.filter((_, nth) => nth !== 1))
-  await db.deleteFrom('competition_frames').where('competition_id', '=', id).execute()
+  await db.deleteFrom('board_snapshots').where('competition_id', '=', id).execute()
   const withoutFrames = await readAnew(entryIds[0]!)
   expect(withoutFrames).toEqual({
     ...whole,

@@ -9,7 +9,7 @@ import { readCompetitionSnapshots } from './board-snapshots.ts'
 
 export function recap(scopes: Scopes, deps: Deps): void {
   const evenings = openEvenings(deps)
-  const written = deps.tableVersions.counter('competitions', 'competition_frames')
+  const written = deps.tableVersions.counter('competitions', 'board_snapshots')
 
   mountCachedRead(scopes, api.snapshots, {
     read: ({ params }) => readCompetitionSnapshots(deps.db, params.competitionId),
