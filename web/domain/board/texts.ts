@@ -59,7 +59,10 @@ export function sentenceOf(term: TermName, inputs: TermInputs): string {
         ? 'Likes and comments are not published, so they count as usual'
         : `Likes and comments are ${times(inputs.engagement)} what is usual`
     case 'unread':
-      return `Its numbers could not be read, so it gets three quarters of the ${points(inputs.expectedPoints)} it was worth before the start`
+      return (
+        `Its numbers could not be read, so it gets three quarters of the ${points(inputs.expectedPoints)} ` +
+        `it was worth before the start`
+      )
     case 'floor':
       return 'The parts add up to less than 0, and points never fall below 0'
     case 'time':
