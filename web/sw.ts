@@ -1,8 +1,8 @@
 /**
  * The service worker: caches the application itself, so that it starts without a network.
  *
- * Never cached  /api, /ws, /avatars and /s: requests for them are not touched here. What a player saw last is stored by the application
- *               (web/api/offline-responses.ts) and deleted at sign-out.
+ * Never cached  /api, /ws, /avatars and /s: their requests are not intercepted. The application stores the player's last data itself
+ *               (web/api/offline-responses.ts) and deletes it at sign-out.
  * New version   waits until the page says SKIP_WAITING.
  */
 import {
@@ -33,13 +33,13 @@ registerRoute(
   }),
 )
 
-// the large pictures are cached when they are first seen
+// the large pictures are cached when they are first shown
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/art/'),
   new StaleWhileRevalidate({ cacheName: 'art' }),
 )
 
-// a phone shows the page's notices through here, and a press on one opens the game
+// phones show the page's notifications through the service worker, and a press on one opens the game
 self.addEventListener('notificationclick', (event) => {
   const { notification, waitUntil } = event as NotificationClick
   notification.close()

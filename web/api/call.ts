@@ -15,7 +15,7 @@ import { recordServerTime } from './server-clock.ts'
 
 type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 
-/** The parts that may be omitted: those without required fields. */
+/** Maps an endpoint's arguments so that a part without required fields may be omitted. */
 type Optional<T> = { [K in keyof T]: {} extends T[K] ? K : never }[keyof T]
 
 /** The arguments of a call: params, query and body, optional request headers, and the data on screen to keep if no response comes. */
@@ -57,14 +57,14 @@ export class RefusedCall extends Error {
   }
 }
 
-/** Returns the refusal with its details if `error` is that one: `refusalOf(error, 'price_changed')?.prices`. */
+/** Returns the refusal with its details if `error` is the refusal with this code: `refusalOf(error, 'price_changed')?.prices`. */
 export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract<Refusal, { code: C }> | null {
   return error instanceof RefusedCall && error.code === code ? (error.refusal as Extract<Refusal, { code: C }>) : null
 }
 
 /**
- * Addresses this page has requested before. A repeated request always revalidates with the server, so nobody sees a board without the
- * entry just made. The first request uses the default cache mode: only that one can use the preloaded response.
+ * Addresses that this page has requested before. A repeated request always revalidates with the server, so that players see an entry on the
+ * board right after making it. The first request uses the default cache mode, because only that mode can use the preloaded response.
  */
 const askedBefore = new Set<string>()
 
@@ -137,7 +137,7 @@ async function errorOf(response: Response): Promise<HttpError | RefusedCall> {
     : new HttpError(response.status, text || response.statusText)
 }
 
-/** A code that a newer server has and this page does not know is a refusal too: the response has its text. */
+/** A code that this page does not know comes from a newer server. It is a refusal too, because the response has its text. */
 const isErrorBody = object<ErrorBody>({ code: isText, title: isText, message: isText })
 
 function parsed(text: string): unknown {

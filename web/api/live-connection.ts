@@ -21,8 +21,8 @@ export function useFollow(competitionId: number | undefined): void {
 }
 
 /**
- * Reads a competition again when its phase should have ended and no live message came: without a connection a screen is late, never
- * wrong. First two seconds after the instant, then every five until the phase has changed.
+ * Reads a competition again when its phase should have ended and no live message came. Without a live connection a screen is therefore late
+ * but never wrong. The first read is two seconds after the end of the phase, the next ones every five seconds until the phase has changed.
  */
 export const GRACE_MS = 2_000
 export const AGAIN_MS = 5_000
@@ -40,7 +40,7 @@ export function useReadWhenDue({ data, dataUpdatedAt, refetch }: Read): void {
   }, [dueAt, dataUpdatedAt, refetch])
 }
 
-/** When its phase ends. Only the server knows when a review ends, so a review counts as due at once. */
+/** Returns when the phase ends. Only the server knows when a review ends, so a review counts as due at once. */
 function dueOf({ phase, startTime, endTime }: Competition): number | null {
   if (phase === 'drafting') return instantOf(startTime)
   if (phase === 'live' || phase === 'review') return instantOf(endTime)

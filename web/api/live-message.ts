@@ -1,5 +1,5 @@
 /**
- * Parses a message from the server: what it says, and its number within its topic.
+ * Parses a message from the server into its content and its number within its topic.
  *
  * Errors   none: returns null for an unreadable message, with a warning.
  */

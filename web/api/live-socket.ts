@@ -1,11 +1,11 @@
 /**
- * The socket at /ws: stays open, or reconnects. It knows when to connect; its owner handles the messages.
+ * The WebSocket connection at /ws, which reconnects by itself. The socket decides when to connect; its owner handles the messages.
  *
  * After a drop   5 tries, 3000 ms apart with up to 30 % added at random; then one every 45 s, and one at once when the tab becomes
  *                visible or the network returns. An open connection resets the count.
- * Silence        a connection over which nothing came for 40 s is broken, even if the browser calls it open (a laptop that slept, a router
- *                that restarted): it is replaced, also at once when the tab becomes visible or focused or the network returns.
- * Signed out     a close with CLOSE.sessionEnded means the session ended: no more tries.
+ * Silence        a connection over which nothing came for 40 s is broken, even if the browser calls it open (after a laptop slept or a
+ *                router restarted). It is replaced, also when the tab becomes visible or focused or the network returns.
+ * Signed out     a close with CLOSE.sessionEnded means that the session ended: no more tries.
  */
 import { ALIVE_SECONDS, CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 
@@ -13,7 +13,7 @@ const TRIES = 5
 const TRY_MS = 3000
 const JITTER = 0.3
 const SLOW_MS = 45_000
-/** Twice the time between two signs of life. */
+/** Twice the interval of the server's pings. */
 const SILENCE_MS = 2_000 * ALIVE_SECONDS
 
 export type LiveSocket = { isOpen(): boolean; send(message: object): void; close(): void }

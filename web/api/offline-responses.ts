@@ -1,8 +1,8 @@
 /**
- * The last responses of a few endpoints, stored in this browser, so that the main screens still work without a network, with the time of
- * their data. They are for a page that has nothing: a screen that already has data keeps it.
+ * The last responses of a few endpoints, stored in this browser, so that the main screens still work without a network and show the time of
+ * their data. A stored response is only used by a screen without data; a screen that already has data keeps it.
  *
- * Stored   who is signed in (without the email), and the data of the main screens (offline-store.ts): the newest few of each.
+ * Stored   the signed-in user (without the email), and the data of the main screens (offline-store.ts): the newest few of each.
  * Cleared  at sign-out, and whenever nobody is signed in.
  * Errors   none: a response that cannot be stored, or was stored under another contract, is treated as missing.
  */
@@ -15,8 +15,8 @@ import { TYPED_APPLICATION, writeTab } from '#web/ui/storage.ts'
 import { isAnonymous } from './session-marks.ts'
 
 /**
- * `asOf`: the data on screen is from that time (ms since 1970), for want of a network or, if `isDelayed`, of the server's database; null:
- * it is new. `since`: when the network was first missed; data from before that is as it came.
+ * `asOf`: when the data on screen was read (ms since 1970), if there is no network or, with `isDelayed`, if the server's database is down;
+ * null if the data is new. `since`: when the network was first missing; data from before that time is normal.
  */
 type Offline = { asOf: number | null; isOfBoard: boolean; isDelayed?: boolean; since?: number | undefined }
 const ONLINE: Offline = { asOf: null, isOfBoard: false, isDelayed: false, since: undefined }
@@ -26,7 +26,8 @@ const KEPT = 9
 export const useOffline = create<Offline>(() => ONLINE)
 
 /**
- * By address: the time of the old data shown in place of a response, until a new response comes. Each page shows the time of its own data.
+ * The time of the old data that is shown in place of a response, by address, until a new response comes. Each page shows the time of its
+ * own data.
  */
 const times = new Map<string, number>()
 export const keptFrom = (address: string): number | undefined => times.get(address)
@@ -60,12 +61,12 @@ export function markAge(endpoint: Endpoint, address: string, status: number, age
   const isOld = age > KEPT
   times.delete(address)
   if (isOld) showTime(endpoint, address, Date.now() - 1000 * age, true)
-  // a personal response says nothing about the shared reads
+  // a personal response does not show whether the shared reads are new
   else if (!useOffline.getState().isDelayed || (endpoint === activeCompetition && status < 500)) markOnline()
   return isOld
 }
 
-/** The time of the board, if a board is on screen. */
+/** The time of the board's data, if a board is on screen. */
 function showTime(endpoint: Endpoint, address: string, asOf: number, isDelayed: boolean): void {
   times.set(address, asOf)
   const isOfBoard = endpoint === leaderboard
@@ -75,8 +76,8 @@ function showTime(endpoint: Endpoint, address: string, asOf: number, isDelayed: 
 }
 
 /**
- * The screen keeps its data, and the time of the newest of it is shown. Data that is kept once more counts as updated, so only updates from
- * before `since` are right.
+ * The screen keeps its data and shows the time of its newest part. The query cache marks kept data as updated again, so only update times
+ * from before `since` are right.
  */
 function keepTime(asOf: number, since: number): void {
   const { asOf: shown, since: began } = useOffline.getState()
@@ -88,8 +89,8 @@ function keepTime(asOf: number, since: number): void {
 export type Shown = { data: unknown; dataUpdatedAt: number }
 
 /**
- * No response came: returns the data on screen, which is never older than the stored one, otherwise the last stored response, if any.
- * `shown` is called late, since live updates may come meanwhile.
+ * Called when no response came. Returns the data on screen, which is never older than the stored data, otherwise the last stored response,
+ * if any. `shown` is called late, because live updates may come meanwhile.
  */
 export async function lastResponse(
   endpoint: Endpoint,
@@ -108,7 +109,7 @@ export async function lastResponse(
   return stored
 }
 
-/** Resolves when all data of the player is deleted and the page may be left. The picks of a draft stay for their player. */
+/** Resolves when all data of the player is deleted and the page may be left. A player's draft picks stay stored for that player. */
 export async function clearResponses(): Promise<void> {
   writeTab(TYPED_APPLICATION, null)
   await inTurn((store) => store.removeResponses())

@@ -1,9 +1,9 @@
 /**
- * Where the responses of offline-responses.ts are stored: in IndexedDB, so that a response is written without reading or rewriting the
- * others, and off the main thread. Loaded with the first response to store, which a visitor never has.
+ * Stores the responses of offline-responses.ts in IndexedDB, so that a response is written off the main thread and without rewriting the
+ * others. Loaded with the first response to store; a visitor never loads it.
  *
  * Records  one per response, by its address; and one per kind with the addresses of its newest few.
- * Errors   whatever IndexedDB throws; the caller continues without it.
+ * Errors   whatever IndexedDB throws; the caller continues without stored data.
  */
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
@@ -27,13 +27,14 @@ import { serverNow } from './server-clock.ts'
 import { clear, createStore, delMany, get, set, update } from 'idb-keyval'
 
 export type StoredResponse = { at: number; body: unknown }
-/** `contract`: the version of the contract the response has. A response of another version is not read. */
+/** `contract`: the version of the contract of this response. A response of another version is not read. */
 type Stored = StoredResponse & { contract: string }
 
 const CONTRACT: string = import.meta.env.CONTRACT_VERSION
 
 /**
- * The endpoints that the draft, live, my teams, game mode, the board and the profile need. Sessions, notices and forms are not among them.
+ * The endpoints that the draft, live, my teams, game mode, the board and the profile need. Sessions, notifications and forms are never
+ * stored.
  */
 const STORED: readonly Endpoint[] = [
   about,
@@ -55,7 +56,10 @@ const STORED: readonly Endpoint[] = [
 
 export const isStored = (endpoint: Endpoint): boolean => STORED.includes(endpoint)
 
-/** Each screen reads another part of the board, and one competition is open while the last ones are reviewed. */
+/**
+ * Several boards are stored, because screens read different parts of the board, and one competition may be open while earlier ones are
+ * reviewed.
+ */
 const MOST_OF_A_KIND = 6
 
 export const responseStore = createStore('offline-responses', 'responses')
@@ -80,7 +84,10 @@ export async function readResponse(address: string): Promise<StoredResponse | nu
   return isWhole(stored) ? { ...stored, body: asOfNow(stored.body) } : null
 }
 
-/** A competition goes on without a network: a draft locks at its start, and after its end the competition is at least under review. */
+/**
+ * A competition goes on while the network is missing: its draft locks at the start time, and after the end time the competition is at least
+ * under review.
+ */
 export function asOfNow(body: unknown): unknown {
   if (!isCompetition(body)) return body
   const times = {

@@ -15,7 +15,9 @@ export const addressOf = (key: QueryKey): string =>
 export const readAt = (key: QueryKey, dataUpdatedAt: number, since: number): number =>
   keptFrom(addressOf(key)) ?? (dataUpdatedAt < since ? dataUpdatedAt : 0)
 
-/** Returns a function that says whether a query's data is old for lack of a network and was read before `moment` on the server's clock. */
+/**
+ * Returns a function that says whether a query's data is outdated for lack of a network and was read before `moment` on the server's clock.
+ */
 export function useReadBefore(moment: string): (key: QueryKey, dataUpdatedAt: number) => boolean {
   const { asOf, since = 0 } = useOffline()
   return (key, dataUpdatedAt) => {
@@ -24,10 +26,12 @@ export function useReadBefore(moment: string): (key: QueryKey, dataUpdatedAt: nu
   }
 }
 
-/** Returns whether the data on screen is old because there is no network. A server without newer data is a delay, not a lost network. */
+/** Returns whether the data on screen is old because there is no network. Old data from a server that has nothing newer does not count. */
 export const useNoNetwork = (): boolean => useOffline(({ asOf, isDelayed }) => asOf !== null && !isDelayed)
 
-/** Returns whether `to` has passed while there is no network: the outcome is unknown then, and a countdown would stand at 00:00:00. */
+/**
+ * Returns whether `to` has passed while there is no network. In that case the outcome is unknown, and a countdown would stay at 00:00:00.
+ */
 export function useOverdue(to: string): boolean {
   const isOffline = useNoNetwork()
   const isPast = instantOf(to) <= useNow()

@@ -1,7 +1,9 @@
 /**
- * The query cache. Defaults: no retries, no refetch on focus, no polling, data never stale; a screen that wants more says so.
+ * The query cache. Defaults: no retries, no refetch on focus, no polling, data never stale; a screen that needs other options sets them
+ * itself.
  *
- * Any response saying that we are signed out, or that the agreement is missing, changes who is here, so the gate's query is updated.
+ * A response that says that the session has ended, or that the agreement is missing, changes what the user may see, so the access gate's
+ * query is updated.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { currentUser } from '#contract/auth.ts'

@@ -1,10 +1,10 @@
 /**
  * The server's time, estimated from the Date headers of its responses.
  *
- * Countdowns run to instants the server decides, so they use its clock, not this device's.
- * In      a Date header (whole seconds) and when its request was sent and its response received, in ms since 1970.
+ * Countdowns run to instants that the server decides, so they use its clock, not this device's.
+ * In      a Date header (whole seconds), the time its request was sent and the time its response came, in ms since 1970.
  * How     each response gives two bounds for how far the server's clock is ahead; the intersection of all bounds is stored.
- *         A response that contradicts it (a clock was set) starts over.
+ *         A response that contradicts the bounds (a clock was set) starts over.
  */
 type Bounds = { least: number; most: number }
 
@@ -27,12 +27,12 @@ export const serverNow = (): number => onServer(Date.now())
 /** Converts an instant of this device's clock to the server's clock. */
 export const onServer = (at: number): number => at + (ahead === null ? 0 : Math.round((ahead.least + ahead.most) / 2))
 
-/** Forgets all bounds. */
+/** Forgets all bounds, so that the next response starts a new estimate. */
 export const forgetServerTime = (): void => {
   ahead = null
 }
 
-/** A random delay (ms) before something that every client does at the same moment, so that a crowd does not arrive at once. */
+/** Returns a random delay (ms) before a request that every client makes at the same moment, so that requests do not arrive together. */
 export const RANDOM_DELAY_MS = 1000
 
 export const randomDelay = (): number => Math.random() * RANDOM_DELAY_MS

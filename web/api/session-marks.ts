@@ -7,13 +7,14 @@ export const SIGNED_OUT_HERE = 'signed-out-here'
 /** Stored at sign-out until the server has ended the session: without a network that happens later. */
 export const SIGN_OUT_PENDING = 'sign-out-pending'
 
-/** The values of SESSION_ENDED. */
+/** The values of the SESSION_ENDED mark. */
 export const ENDED_HERE = 'here'
 export const ENDED_ELSEWHERE = 'elsewhere'
 
 /**
- * True if nobody is signed in, known without a request: the server marks the page it sends to a browser without a session. A cached page
- * may be older than a sign-in, so sign-ins are recorded in storage. After a sign-out nobody is signed in, even if the server does not know.
+ * Returns true if nobody is signed in, without sending a request: the server marks the page that it sends to a browser without a session. A
+ * cached page may be older than a sign-in, so sign-ins are recorded in storage. After a sign-out the result is true even if the server has
+ * not received it.
  */
 export const isAnonymous = (): boolean =>
   readStored(SIGN_OUT_PENDING) === 'yes' ||

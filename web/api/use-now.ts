@@ -1,6 +1,6 @@
 /**
- * The time on the server's clock, in whole seconds (as ms), updated at each of its seconds, so all countdowns on a page change together.
- * One timer for all users of the hook, none when there are none.
+ * Returns the time on the server's clock, in whole seconds (as ms), updated at each of its seconds, so that all countdowns on a page change
+ * together. All users of the hook share one timer, which stops when there are none.
  */
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-clock.ts'

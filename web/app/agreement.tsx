@@ -1,4 +1,4 @@
-/** The agreement that must be accepted before the game, with a sign-out button beside it, and the way to watch without it below. */
+/** The agreement screen. It has a sign-out button, and below the agreement a link for watching without accepting it. */
 import { useEffect } from 'react'
 import { watchAddress, useAddress } from '#web/ui/full-navigation.ts'
 import { noteAgreement } from '#web/domain/player/session.ts'

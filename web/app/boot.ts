@@ -1,10 +1,10 @@
 /**
- * The first script of the page: waits until the page's own markup and picture are painted, then loads the application with the scripts the
- * server hinted at (`<link rel="later">`, scripts/page-editions.ts). Imports nothing that runs.
+ * The first script of the page. It waits until the page's own markup and picture are painted, then loads the application with the scripts
+ * that the server listed (`<link rel="later">`, scripts/page-editions.ts). It imports nothing that runs.
  */
 import '#web/styles/app.css'
 
-/** The page does not wait longer than this for a picture. */
+/** The longest time in ms that the page waits for a picture. */
 const TIMEOUT_MS = 2_000
 
 const start = async () => {

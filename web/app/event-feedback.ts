@@ -1,6 +1,6 @@
 /**
- * Gives feedback to what happens to the player: a pick, a drop, an entry, the lock of a competition they are in, a better rank. The screen
- * of the result gives the feedback to a win. Loaded after the first screen. Returns a function that stops it.
+ * Plays sounds and vibrates when something happens to the player: a pick, a drop, an entry, the lock of their competition, a better rank.
+ * The result screen does the same for a win. Loaded after the first screen. Returns a function that stops it.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -15,7 +15,7 @@ export function startEventFeedback(queries: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Gives no feedback to restored picks, nor to picks that an entry or the end of a draft clears. */
+/** Gives no feedback to restored picks, nor to picks that are cleared by an entry or by the end of a draft. */
 const hearPicks = () =>
   useDraft.subscribe((now, before) => {
     if (now.competitionId !== before.competitionId || now.userId !== before.userId || now.picks.length === 0) return

@@ -1,7 +1,7 @@
 /**
- * Who may see what, in this order: the user is not known yet; visitors (the landing at /, the sign-in, everything else by way of /api/login
- * and back); signed in without the agreement (only the agreement; viewers do not need it); everybody else. Public pages and the reset of a
- * forgotten password are open to all of them.
+ * The access gate: decides what to show, in this order. While the user is not known, a splash. For visitors, the landing at / and the
+ * sign-in; all other pages redirect to /api/login and back. For users without the agreement, only the agreement, except viewers. For all
+ * others, the screen. Public pages and the reset of a forgotten password are open to everybody.
  */
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -23,7 +23,7 @@ export const SignInScreens = lazyComponent(
   () => import('#web/screens/sign-in/sign-in-screen.tsx'),
   (file) => file.SignInScreens,
 )
-/** Everything behind the gate; visitors do not load it. */
+/** The screens behind the gate. Visitors do not load their code. */
 export const Screens = lazyComponent(
   () => import('./screens.tsx'),
   (file) => file.Screens,
@@ -44,7 +44,7 @@ export function Gate() {
   const search = useSearch()
   const address = useAddress()
   useEffect(() => {
-    // an anonymous visitor has stored nothing, and does not load the code that clears it
+    // an anonymous visitor has stored nothing, so the code that clears the store is not loaded
     if (user === null && !isAnonymous()) void clearResponses()
     // first-paint.js shows the landing to new visitors and the frame to people who were signed in before
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
@@ -96,7 +96,7 @@ export function Gate() {
   )
 }
 
-/** Shown while the user is not known, and during a redirect. */
+/** Shown while it is unknown who is signed in, and during a redirect. */
 export function Waiting() {
   return (
     <main className="frame">
@@ -105,7 +105,7 @@ export function Waiting() {
   )
 }
 
-/** Leaves the application for the login, which returns to `from`. */
+/** Leaves the application for the login page, which returns to `from`. */
 function ToLogin({ from }: { from: string }) {
   useEffect(() => navigation.replaceBy(loginAddress(from)), [from])
   return <Waiting />

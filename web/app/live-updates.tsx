@@ -34,8 +34,8 @@ function FollowActive() {
 }
 
 /**
- * Notes each rank that the player's entries have while live, on whichever screen they are shown: "Your rank so far" tells of all of them.
- * It asks for nothing itself.
+ * Records each rank that the player's entries have while live, whichever screen shows them, because "Your rank so far" shows all ranks. It
+ * sends no request.
  */
 export function NoteRanks() {
   const { data: active } = useQuery({ ...ask(activeCompetition), enabled: false })

@@ -1,10 +1,10 @@
 /**
- * Live updates: socket messages → query cache. The socket says that something changed; the new state is read over HTTP, by each client
- * after its own random delay of up to a second, so that a crowd does not arrive at once.
+ * Live updates: socket messages → query cache. The socket says that something changed; each client reads the new state over HTTP after its
+ * own random delay of up to a second, so that requests do not arrive together.
  *
  * Who      only a signed-in user has a connection.
- * Book     the catalogue has the prices of the active competition: it is read again when that, or its phase, is another, whether a message
- *          said so or a response.
+ * Prices   the catalogue has the prices of the active competition. It is read again when a message or a response shows another
+ *          competition or phase.
  * Missed   topics number their messages. On reconnecting, the last number seen of each topic is sent, and the server fills the gap.
  * Errors   an unreadable message is only logged.
  */
@@ -48,7 +48,7 @@ import { randomDelay } from '#web/api/server-clock.ts'
 import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
 import { readStored, writeStored, SESSION_ENDED, writeTab } from '#web/ui/storage.ts'
 
-/** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
+/** A competition stays subscribed for this long after its last screen is left, because players go back and forth between screens. */
 export const LEAVE_MS = 10_000
 
 /** Queries that show creators with their prices, and the channels that could join them. */
@@ -70,7 +70,7 @@ export function openLive(queries: QueryClient): Live {
         if (wanted > 0) subscribe(competitionId)
         else forget(competitionId)
       }
-      // the server does not store messages to everybody or to this player alone while we are disconnected
+      // the server does not store messages that were sent to everybody or only to this player while the client was disconnected
       reread.now(keyOf(notifications))
       if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
     },
@@ -138,7 +138,7 @@ export function openLive(queries: QueryClient): Live {
   }
 }
 
-/** Implements "Book" of the file header. Returns a function that stops it. */
+/** Implements "Prices" of the file header. Returns a function that stops it. */
 function readBooks(queries: QueryClient, reread: Reread): () => void {
   const activeKey = keyOf(activeCompetition)
   const present = () => {
@@ -194,15 +194,15 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
   }
 }
 
-/** Rows, own place and own entries of a competition. */
+/** Reads the rows, the player's rank and the player's entries of a competition again. */
 const boardKeys = (competitionId: number): QueryKey[] => {
   const params = { competitionId }
   return [keyOf(leaderboard, { params }), keyOf(myEntries, { params })]
 }
 
 /**
- * The message contains the competition itself, so it is not read again, and is stored as a response would be. What depends on its phase is
- * read again when that changes.
+ * The message contains the competition itself, so the competition is not read again, and is stored as a response would be. Data that
+ * depends on the phase is read again when the phase changes.
  */
 function replaceCompetition(next: Competition, queries: QueryClient, reread: Reread): void {
   const activeKey = keyOf(activeCompetition)
@@ -232,13 +232,13 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
   )
 }
 
-/** Stored as well, or a page loaded without a network would have the competition in two phases. */
+/** The change is stored too; otherwise a page that loads without a network would show the competition in two phases. */
 function putList(list: typeof liveCompetitions, next: readonly Competition[], queries: QueryClient): void {
   queries.setQueryData(keyOf(list), next)
   saveResponse(list, list.path, next)
 }
 
-/** The list of a phase with a competition in its new state: in its place, at the end if it is new, or gone. */
+/** Updates a phase's list with a competition in its new state: the competition keeps its place, is appended if it is new, or is removed. */
 function listed(known: readonly Competition[], next: Competition, phase: Phase): readonly Competition[] {
   if (next.phase !== phase) return known.filter(({ id }) => id !== next.id)
   return known.some(({ id }) => id === next.id)
@@ -246,7 +246,7 @@ function listed(known: readonly Competition[], next: Competition, phase: Phase):
     : [...known, next]
 }
 
-/** What says that it is being checked is gone when the notification comes, before anything is read again. */
+/** The line "Being checked" disappears with the notification, before any data is read again. */
 function becameFinal(competitionId: number, queries: QueryClient, reread: Reread): void {
   const reviewed = queries.getQueryData<readonly Competition[]>(keyOf(reviewedCompetitions))
   const others = reviewed?.filter(({ id }) => id !== competitionId)
@@ -267,7 +267,10 @@ function entryAdded(competitionId: number, queries: QueryClient, reread: Reread)
 
 type Reread = ReturnType<typeof makeReread>
 
-/** Reads queries again (those on screen at once, others when next needed). Several requests for one key within the delay are one. */
+/**
+ * Reads queries again: queries on screen at once, others when they are next needed. Several requests for one key within the delay become
+ * one request.
+ */
 function makeReread(queries: QueryClient) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   const now = (...keys: QueryKey[]) => {

@@ -18,19 +18,22 @@ async function start(): Promise<void> {
   await finishSignOut()
   await prepare(location.pathname, queries)
   const root = createRoot(document.getElementById('root')!)
-  // in slices, so that a slow phone can respond to touches in between
+  // the work is done in slices, so that a slow phone can respond to touches in between
   startTransition(() => root.render(<App queries={queries} />))
   if (import.meta.env.PROD) registerServiceWorker()
 }
 
-// not awaited here: screens import what this file is bundled with, and would wait for it in turn
+// not awaited here: screens import modules that are bundled with this file, and would wait for this file in turn
 void start()
 
 /** Prepares the first frame before it replaces the page's own markup: the user, the code of the screen, its data. */
-/** A font that arrives after the text was painted changes its size and moves what is below. A font slower than this is not waited for. */
+/**
+ * A font that arrives after the text was painted changes its size and moves the content below. A font that takes longer than this (ms) is
+ * not waited for.
+ */
 const TIMEOUT_MS = 1_000
 
-/** Never rejects: whatever failed is requested again by the screen, which shows the error. */
+/** Never rejects: a screen requests again whatever failed, and shows the error. */
 async function prepare(path: string, queries: QueryClient): Promise<void> {
   const first = isDoor(path) ? SignInScreens.load() : openRouteOf(path) && OpenPage.load()
   if (isAnonymous()) {
@@ -47,7 +50,7 @@ async function prepare(path: string, queries: QueryClient): Promise<void> {
   ])
 }
 
-/** The table of all screens is not loaded by visitors. */
+/** The table of all screens, which visitors do not load. */
 async function prepareScreen(path: string, queries: QueryClient): Promise<void> {
   const { routeOf } = await import('./routes.ts')
   const route = routeOf(path)

@@ -1,6 +1,6 @@
 /**
- * While there is no network, or the server has lost its database: says how old the data on screen is, from the moment the browser knows, if
- * any is. Retries now and then, and reads everything again once a new response comes.
+ * While there is no network, or the server has lost its database, says how old the data on screen is. It appears as soon as the browser
+ * reports the loss. It retries now and then, and reads everything again once a new response comes.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
@@ -15,7 +15,7 @@ import styles from './offline-note.module.css'
 
 export const ASK_AGAIN_MS = 10_000
 
-/** Responses that every page has: their time is shown only on a page with nothing else, or without a part of its own, which they head. */
+/** Responses that every page has. Their time is shown only on a page that has no other data, or whose own part did not load. */
 const EVERYWHERE = /\/(active|auth|notifications)\b/
 
 /** The time of the newest outdated data on the page; 0 if unknown. */

@@ -22,7 +22,7 @@ export function OpenReceipt() {
   )
 }
 
-/** Shows the roster manager of the entry that is being changed. It is loaded with the first one. */
+/** Shows the Roster Manager of the entry that is being changed. Its code is loaded with the first such entry. */
 const ManagedRoster = lazyComponent(
   () => import('#web/domain/roster/manager/managed-roster.tsx'),
   (file) => file.ManagedRoster,
@@ -39,7 +39,7 @@ export function OpenRoster() {
   )
 }
 
-/** Invites players who have just accepted the agreement to a practice round. It is loaded for nobody else. */
+/** Invites players who have just accepted the agreement to a practice round. Its code is loaded for nobody else. */
 const Invitation = lazyComponent(
   () => import('#web/screens/practice/invitation.tsx'),
   (file) => file.Invitation,

@@ -1,4 +1,4 @@
-/** Reminds a player of the draft they asked to be reminded of, once it is open (web/domain/competition/draft-reminder.ts). */
+/** Reminds a player when the draft they asked for is open (web/domain/competition/draft-reminder.ts). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -27,7 +27,7 @@ import { toast } from '#web/ui/toast.ts'
 
 const DRAFT = ['/', '/play']
 const TITLE = 'The draft is open'
-/** Without the prize, which grows with every entry. */
+/** The reminder leaves out the prize, because it grows with every entry. */
 const messageOf = ({ prizeTitle, startTime }: Competition) =>
   `Pick your creators for ${prizeTitle} before it locks at ${timeOf(startTime)}.`
 
@@ -39,7 +39,7 @@ export function Remind() {
       title: TITLE,
       message,
       tone: 'plain',
-      // unless the draft is on screen already
+      // unless the player is already looking at the draft
       ...(!DRAFT.includes(path) && { way: { to: '/', name: 'To the draft' } }),
     }),
   )
@@ -76,8 +76,8 @@ function dropTold(isOver: (notification: ShownNotification) => boolean): void {
 }
 
 /**
- * In the browser and by `show` once, and by the bell until it is read. Returns what stops waiting for that. A draft that was over before
- * anybody read of it was missed: the reminder is one of the next.
+ * Shows the reminder once, as a browser notification and by `show`, and adds it to the list of notifications until it is read. Returns a
+ * function that stops waiting. If the draft was already over, the reminder is about the next draft.
  */
 function tell(active: Competition, show: (message: string) => void): (() => void) | undefined {
   const isDrafting = active.phase === 'drafting'

@@ -1,11 +1,11 @@
 /**
- * Shows the latest result that the player has not seen. To a player who comes back it is shown before they press anything since opening
- * the page or returning to it; on pages that are only looked at, at once. Nobody is interrupted in a draft, in a live game of their own,
- * in practice or while typing: there a toast says how it ended, and links to it. A player who goes on from there, such as into game mode
- * with a new entry, sees the result when they come back.
+ * Shows the latest result that the player has not seen. A player who opens the page or comes back to it sees the result before pressing
+ * anything; on pages without controls it is shown at once. The result never interrupts a draft, a live game of the player's own, practice
+ * or typing: there a toast says how the competition ended and links to the result. A player who continues, for example into game mode with
+ * a new entry, sees the result at the next return.
  *
- * Every window that the player looks at shows it when it becomes final, although another one may have marked it as seen by then. Closed in
- * one window, or read there on its own page, it is closed in all.
+ * Every visible window shows the result when it becomes final, even if another window has already marked it as seen. Closing it in one
+ * window, or reading it on its own page, closes it in all windows.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
@@ -38,11 +38,11 @@ export function ResultOnReturn() {
   const playerId = user?.id
   const [path] = useLocation()
   const [shownId, setShownId] = useState<number | null>(null)
-  /** Shown once in the life of the page, even before the server knows that it was seen. */
+  /** Each result is shown once per page load, even before the server knows that it was seen. */
   const lastShown = useRef<number | null>(null)
   const isBack = useIsBack()
   const isVisible = useVisible()
-  // it waits for another dialog, and comes when that is closed
+  // the result waits for another dialog, and opens when that dialog is closed
   const isFree = useTopDialog() === null
   const isTyping = useTyping()
   const { mayInterrupt, shows } = routeOf(path) ?? {}
@@ -84,8 +84,8 @@ export function ResultOnReturn() {
 }
 
 /**
- * Whether the player has entries in the competition that is live, and is where it is followed: a result of an earlier one can wait.
- * Undefined until it is known, so that it does not depend on which response comes first.
+ * Whether the player has entries in the live competition and is on a screen that follows it. If so, the result of an earlier competition
+ * can wait. Undefined until it is known, so that it does not depend on the order of responses.
  */
 function useIsPlaying(unseenId: number | null, isOfTheGame: boolean): boolean | undefined {
   const mayPlay = unseenId !== null && isOfTheGame
@@ -101,12 +101,12 @@ function useIsPlaying(unseenId: number | null, isOfTheGame: boolean): boolean | 
   return entries.data && entries.data.length > 0
 }
 
-/** Later news of a competition, such as a prize that was checked, is no result. */
+/** Later notifications about a competition, such as a prize that was approved, are not results. */
 const NEW_MS = 10 * 60_000
 
 const hasJustCome = ({ type, isListed }: ShownNotification): boolean => effectsOf(type).resultTone !== null && !isListed
 
-/** The competition whose result has just come live, while the player only looks at something in this window. */
+/** The competition whose result has just arrived live, while the player is only watching in this window. */
 function useTold(isLooking: boolean): number | null {
   const queries = useQueryClient()
   const notification = useNotifications(({ notifications }) => notifications.find(hasJustCome))
@@ -127,8 +127,8 @@ function useTold(isLooking: boolean): number | null {
 }
 
 /**
- * Says once how a competition ended, in the words of its notification if there is one, unless its result has been shown. Returns a ref
- * with the id of the last competition told.
+ * Says once how a competition ended, with the text of its notification if there is one, unless its result has been shown. Returns a ref
+ * with the id of the last competition announced.
  */
 function useToast(
   competitionId: number | null,
@@ -150,7 +150,10 @@ function useToast(
   return lastTold
 }
 
-/** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */
+/**
+ * True after the page was opened or returned to, until the player presses something. A dialog may have opened by itself, so it does not
+ * count.
+ */
 function useIsBack(): boolean {
   const [isBack, setBack] = useState(true)
   useEffect(() => {
@@ -170,7 +173,7 @@ function useIsBack(): boolean {
 
 const FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
-/** While a field has the focus. */
+/** True while a field has the focus. */
 function useTyping(): boolean {
   const [isTyping, setTyping] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The record that describes one screen to the whole application, and the route that is made from it. */
+/** The record that describes one screen, and the route that is made from it. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, useEffect } from 'react'
@@ -6,7 +6,7 @@ import type { Brand } from '#web/ui/brand-icon.tsx'
 import { lazyComponent, type LazyComponent } from '#web/ui/lazy-component.ts'
 
 export type ScreenRecord = {
-  /** A path that ends with a slash stands for every page directly below it: `/creator/` for /creator/7. */
+  /** A path that ends with a slash means every page directly below it: `/creator/` includes /creator/7. */
   path: string
   /** Other paths of the same screen. */
   aliases?: readonly string[]
@@ -16,21 +16,21 @@ export type ScreenRecord = {
   load: () => Promise<ComponentType>
   /** The items of the menu that lead to the screen. The menu keeps the order of the records. */
   menu?: readonly MenuItem[]
-  /** The place of the screen in the dock, counted from 1, or the path of the screen whose dock item is marked as current instead. */
+  /** Either the position of the screen in the dock, counted from 1, or the path of the screen whose dock item is marked as current. */
   dock?: { place: number; label: string; icon: LucideIcon } | { of: string }
   /** The prerendered HTML variant (shells.tsx) that is shown until the application has loaded, and the data of the first frame. */
   firstPaint?: { shell: FirstPaintShell; prefetch: (queries: QueryClient) => Promise<unknown> }
-  /** When the result of a finished competition may open over the screen by itself. Without this a toast links to the result. */
+  /** When the result of a finished competition may open over this screen. Without this field a toast links to the result. */
   mayInterrupt?: 'always' | 'unless-playing' | 'on-return'
-  /** The screen itself says that a competition is over (`end`) or how it ended (`result`), so that nothing else has to. */
+  /** The screen itself says that a competition is over (`end`) or how it ended (`result`), so no toast says it. */
   shows?: 'end' | 'result'
 }
 
 export type MenuGroup = 'Main' | 'Games and League' | 'Social platforms'
-/** `isAlias` marks a second item for a screen that is known by the name of another item. */
+/** `isAlias` marks a second menu item for a screen that has another main name. */
 type MenuItem = { group: MenuGroup; label: string; isAlias?: true } & ({ icon: LucideIcon } | { brand: Brand })
 
-/** Screens without a variant of their own show the frame until they are loaded. */
+/** Screens without a prerendered variant show the frame until they are loaded. */
 export type FirstPaintShell = 'draft'
 
 export type Route = ScreenRecord & { Screen: LazyComponent<object> }
@@ -43,7 +43,7 @@ export const toRoute = (screen: ScreenRecord): Route => ({
 export const isAt = (path: string, { path: own, aliases = [] }: ScreenRecord): boolean =>
   own === path.replace(/(?<=^\/\w+\/)\w+$/, '') || aliases.includes(path)
 
-/** Sets the title of the page, which tabs show and screen readers say. */
+/** Sets the title of the page, which the browser's tab shows and screen readers announce. */
 const SITE_NAME = 'Fantasy Social'
 
 export function usePageTitle(title: string | undefined): void {

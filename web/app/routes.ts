@@ -195,9 +195,9 @@ export const routeOf = (path: string): Route | undefined => routes.find((route) 
 
 export const routeMap = {
   has: (path: string): boolean => routeOf(path) !== undefined,
-  /** Loads a screen ahead of time. If that fails it is loaded again when needed. */
+  /** Loads a screen ahead of time. A failed load is repeated when the screen is needed. */
   preload: (path: string): void => {
-    // an address may go on with a search or a place on the page
+    // an address may have a query string or a fragment
     routeOf(path.replace(/[?#].*/, ''))
       ?.Screen.load()
       .catch(() => undefined)

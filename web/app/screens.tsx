@@ -23,7 +23,7 @@ export function Screens() {
   const shown = useRef(path)
   const route = routeOf(path)
   const queries = useQueryClient()
-  // after the first screen is there; the game plays without it
+  // loaded after the first screen; the game works without it
   useEffect(() => {
     const started = import('./event-feedback.ts')
       .then(({ startEventFeedback }) => startEventFeedback(queries))

@@ -1,6 +1,6 @@
 /**
- * What the page shows before the application has loaded, made from the application's own components. Prerendered at build time
- * (scripts/prerender.ts) and put into the page. data-shell on <html>, set by the page and by public/first-paint.js, says which shell is
+ * The HTML that the page shows before the application has loaded, made from the application's own components. It is prerendered at build
+ * time (scripts/prerender.ts). The attribute data-shell on <html>, set by the server and by public/first-paint.js, says which shell is
  * shown. React then renders over it.
  *
  *   landing     a visitor at /
@@ -27,7 +27,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Shell = { path: string; content: ReactNode }
 
-/** No link of the frame leads there: which one is current is only known in the browser. */
+/** A path that no link of the frame leads to, because only the browser knows which link is current. */
 const ELSEWHERE = '/elsewhere'
 
 const firstPaints: Record<FirstPaintShell, ReactNode> = { draft: <DraftLoading /> }
@@ -51,7 +51,7 @@ const shells: Record<string, Shell> = {
   'not-loaded': { path: ELSEWHERE, content: <NotLoaded /> },
 }
 
-/** Each shell as HTML, by name. */
+/** The HTML of each shell, by name. */
 export const renderShells = (): Record<string, string> =>
   Object.fromEntries(Object.entries(shells).map(([name, shell]) => [name, render(name, shell)]))
 
@@ -70,8 +70,8 @@ function render(name: string, { path, content }: Shell): string {
 }
 
 /**
- * Shown in place of the shell when the scripts did not arrive, by public/first-paint.js or, after a while, by web/styles/frame.css. Works
- * without any script.
+ * Replaces the shell when the scripts did not arrive, by public/first-paint.js or, after a while, by web/styles/frame.css. Works without
+ * any script.
  */
 function NotLoaded() {
   return (

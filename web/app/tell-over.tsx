@@ -1,6 +1,6 @@
 /**
- * Says that a competition is over, to players with entries in it who are not where it is watched: the draft goes on to the next one at
- * once, and the result comes only after the review (result-on-return.tsx). Each window that has seen it live says it once.
+ * Says that a competition is over, to players with entries in it who are on another screen. The draft of the next competition begins at
+ * once, and the result comes only after the review (result-on-return.tsx). Each window that has seen the competition live says it once.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -27,7 +27,7 @@ function Over({ id, prizeTitle }: Pick<Competition, 'id' | 'prizeTitle'>) {
   const [path] = useLocation()
   const [isTold, setTold] = useState(routeOf(path)?.shows === 'end')
   const isVisible = useVisible()
-  // as it stands at the end: an earlier response is some seconds old
+  // reads the board as it is at the end, because an earlier response is some seconds old
   const reviewed = useQuery({ ...ask(reviewedCompetitions), staleTime: 0 })
   const entries = useQuery({ ...ask(myEntries, { params: { competitionId: id } }), staleTime: 0, enabled: !isTold })
   const isFresh = reviewed.isFetchedAfterMount && entries.isFetchedAfterMount

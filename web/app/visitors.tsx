@@ -1,4 +1,4 @@
-/** The landing with the elements of all screens: the menu button and the bar, on glass. */
+/** The landing page with the elements that all screens have: the menu button and the navigation bar. */
 import { MenuButton } from './menu/menu-button.tsx'
 import { LandingScreen } from '#web/screens/landing/landing-screen.tsx'
 import { usePageTitle } from './route.ts'
@@ -19,7 +19,7 @@ export function Visitors() {
   )
 }
 
-/** The bar at the bottom for visitors, who are let in nowhere yet: where they are, and the way in. */
+/** The navigation bar for visitors: the landing, watching, and the sign-in. */
 function VisitorDock() {
   return (
     <nav className={styles.dock} data-dock aria-label="Sections">

@@ -37,7 +37,10 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   server.returns(leaderboard, rows)
 }
 
-/** Sets the size of the window, and resets picks and toasts of earlier tests. Letters press the controller from anywhere. */
+/**
+ * Sets the size of the window, and resets the picks and toasts of earlier tests. Letter keys press the controller from anywhere on the
+ * page.
+ */
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
     useDraft.setState(NOTHING_DRAFTED)

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 
 type Wanted = { creators?: number; isLive?: boolean }
 
-/** Creator 1 has a day of 1.8 times its normal one, creator 2 bought its views, creator 3 could not be read, 4 lost views. */
+/** Creator 1 has 1.8 times its normal day, creator 2 bought its views, creator 3 could not be read, creator 4 lost views. */
 export async function sampleEvidence({ creators = 24, isLive = false }: Wanted = {}): Promise<CompetitionEvidence> {
   const ids = Array.from({ length: creators }, (_, nth) => nth + 1)
   const normalDay = (id: number) => 2_000 + id * 1_500

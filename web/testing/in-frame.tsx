@@ -1,4 +1,4 @@
-/** Renders a screen below a header, at least as high as the window and scrolling with the page, as in the application. */
+/** Renders a screen below a header and at least as high as the window, in a page that scrolls as the application's does. */
 import type { ReactNode } from 'react'
 
 export const inFrame = (screen: ReactNode, headerPx = 48) => (

@@ -1,6 +1,7 @@
 /**
- * What of a part of the page cannot be read or pressed, however one scrolls: it ends beside the window, is cut off by what is around it, or
- * something lies on it; and what the controller lies on before anybody scrolls. Out: one line each, none if all is well.
+ * Finds what cannot be read or pressed, however the page is scrolled: elements that end beside the window, are cut off by their
+ * surroundings, or are covered; and elements that the controller covers before anybody scrolls. Returns one line for each, none if all is
+ * well.
  */
 export function illegible(part: Element): string[] {
   const pads = [...part.querySelectorAll('[data-controls] > *')].map((pad) => pad.getBoundingClientRect())
@@ -17,7 +18,7 @@ export function illegible(part: Element): string[] {
   return [...below, ...unread]
 }
 
-/** Has text of its own or can be pressed, and is visible. */
+/** True if the element has text of its own or can be pressed, and is visible. */
 function isRead(one: Element): boolean {
   const hasWords = [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
   const { width } = one.getBoundingClientRect()
@@ -29,7 +30,7 @@ function isRead(one: Element): boolean {
   )
 }
 
-/** The rectangle of the text itself, without padding; for a picture that can be pressed, its box. */
+/** Returns the rectangle of the text itself, without padding, or the box of a picture that can be pressed. */
 function textBoxOf(one: Element): DOMRect {
   const texts = [...one.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
   if (texts.length === 0) return one.getBoundingClientRect()
@@ -45,7 +46,7 @@ function whyUnread(one: Element): string | null {
   for (let around: Element | null = one; around && around !== document.body; around = around.parentElement) {
     if (getComputedStyle(around).overflow === 'visible') continue
     const edge = around.getBoundingClientRect()
-    // the box of a letter is higher than the letter
+    // the line box of a letter is higher than the letter
     const isCut = right > edge.right + 1 || left < edge.left - 1 || bottom > edge.bottom + 5 || top < edge.top - 5
     if (isCut) return 'cut off'
   }

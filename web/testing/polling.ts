@@ -8,7 +8,7 @@ export function holdClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Expects one request so far, no other until `ms` have passed, and then one more. */
+/** Expects one request so far, no further request until `ms` have passed, and then one more. */
 export async function expectAskedEvery(server: FakeServer, endpoint: Endpoint, ms: number): Promise<void> {
   await vi.waitFor(() => expect(server.received(endpoint).length).toBeGreaterThan(0), { interval: 1 })
   const before = server.received(endpoint).length

@@ -1,6 +1,6 @@
 /**
- * A recorded day of 30 creators in the shape of the server's response: each a little more expensive than the one before, some days hot,
- * some cold.
+ * A recorded day of 30 creators in the shape of the server's response. Each creator is a little more expensive than the one before; some
+ * have days above normal, some below.
  */
 import type { PracticeDay } from '#contract/practice.ts'
 

@@ -1,4 +1,4 @@
-/** A complete sample of a recap: five board snapshots, one trade, third place of 26. */
+/** A complete sample of a recap: five board snapshots, one trade, rank 3 of 26. */
 import type { CompetitionSnapshots, EntryRecap } from '#contract/recap.ts'
 import { sampleCreator } from './samples.ts'
 
@@ -80,7 +80,7 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
   ...changes,
 })
 
-/** One frame, at which creator 1 had 10 points and creator 2 had 4. */
+/** A single snapshot, at which creator 1 had 10 points and creator 2 had 4. */
 export const sampleSnapshots = (changes: Partial<CompetitionSnapshots> = {}): CompetitionSnapshots => ({
   competitionId: 7,
   phase: 'live',

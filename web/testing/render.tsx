@@ -11,7 +11,7 @@ export type Rendered = Awaited<ReturnType<typeof render>> & {
   queries: QueryClient
   /** The present address, for instance `/gamemode`. */
   address: () => string
-  /** All addresses since the start. */
+  /** All addresses since the render. */
   visited: readonly string[]
 }
 

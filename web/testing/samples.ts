@@ -177,7 +177,7 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
   ...changes,
 })
 
-/** Third place of 26, with a prize, a new level and a longer streak. */
+/** Rank 3 of 26, with a prize, a new level and a longer streak. */
 export const sampleForecast = (changes: Partial<EntryForecast> = {}): EntryForecast => ({
   expected: 88,
   best: 2,
@@ -196,7 +196,7 @@ export const sampleForecast = (changes: Partial<EntryForecast> = {}): EntryForec
   ...changes,
 })
 
-/** None yet. */
+/** No second factor. */
 export const sampleSnapshots = (changes: Partial<CompetitionSnapshots> = {}): CompetitionSnapshots => ({
   competitionId: 7,
   phase: 'live',
@@ -206,7 +206,7 @@ export const sampleSnapshots = (changes: Partial<CompetitionSnapshots> = {}): Co
   ...changes,
 })
 
-/** Of entry 11. */
+/** A response about entry 11. */
 export const sampleForecasts = (
   changes: Partial<Forecasts> = {},
   forecast: EntryForecast | null = sampleForecast(),
@@ -298,7 +298,7 @@ export const sampleOwnApplication = (changes: Partial<OwnApplication> = {}): Own
   }
 }
 
-/** In the next competition, without a season or a slate. */
+/** The next competition, without a season or a slate. */
 export const sampleDebut = (changes: Partial<Debut> = {}): Debut => ({
   isNow: false,
   isNext: true,
@@ -359,7 +359,7 @@ export const sampleScouted = (id = 1, changes: Partial<ScoutedCreator> = {}): Sc
   }
 }
 
-/** Of the first creator, for a competition that replays a day. */
+/** Highlights of the first creator, for a competition that replays a day. */
 export const sampleResearch = (changes: Partial<CreatorResearch> = {}): CreatorResearch => ({
   creator: sampleScouted(),
   competitionId: 7,
@@ -380,7 +380,7 @@ export const sampleResearch = (changes: Partial<CreatorResearch> = {}): CreatorR
 
 let notificationsMade = 0
 
-/** A notification as it comes live, with an id of its own; sent now, unless another time is given. */
+/** A notification as it arrives live, with a new id; sent now, unless another time is given. */
 export const sampleLiveNotification = (changes: Partial<LiveNotification> = {}): LiveNotification => ({
   type: 'notification',
   id: ++notificationsMade + 1000,

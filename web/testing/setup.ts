@@ -9,19 +9,19 @@ listenToConsole()
 drawPlainly()
 waitLonger()
 
-// files share a browser one after the other; this runs before the modules of the file read it
+// test files share a browser one after the other; this runs before the modules of the file read the storage
 localStorage.clear()
 sessionStorage.clear()
 
-beforeEach(() => useShownToast.setState({ toast: null })) // a toast of the test before would cover this screen
+beforeEach(() => useShownToast.setState({ toast: null })) // a toast of the previous test would cover this screen
 
 afterEach(() => {
   expect(takeComplaints(), 'said on console.error').toEqual([])
 })
 
 /**
- * Hides shadows, blurs, pictures and fading, since no test looks at them and drawing them without a graphics card takes half of the time.
- * Animations made by scripts stay.
+ * Hides shadows, blurs, pictures and fading, because no test looks at them and drawing them without a graphics card takes half of the time.
+ * Scripted animations stay.
  */
 function drawPlainly(): void {
   const sheet = new CSSStyleSheet()
@@ -41,7 +41,7 @@ function drawPlainly(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** As long as for an element: the default of one second is too short while other tests run. */
+/** The same timeout as for an element: the default of one second is too short while other tests run. */
 function waitLonger(): void {
   const waitFor = vi.waitFor.bind(vi)
   vi.waitFor = (callback, options) =>

@@ -1,6 +1,6 @@
 /**
- * Keeps the room of an offer that may be about to come, so that it moves nothing under a finger. Apart from the offer itself, because the
- * landing loads that one, and would load the screens with it if they shared a module.
+ * Reserves the room of an offer that may come soon, so that the offer moves nothing under a finger. It is apart from the offer itself,
+ * because the landing page loads the offer, and would load the screens with it if both shared a module.
  */
 import styles from './awaited-offer.module.css'
 

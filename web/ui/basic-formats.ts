@@ -1,8 +1,7 @@
-/** Formats of money and times that a first page needs. */
+/** Formats of money and times that the visitor's page needs. format.ts has the others. */
 import * as money from '#game/dollars.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 
-/** Formats of money and durations that the visitor's page needs. format.ts has the others. */
 const two = (amount: number): string => String(amount).padStart(2, '0')
 
 const split = (ms: number) => {
@@ -27,10 +26,10 @@ export const instantOf = (moment: string | number): number => (typeof moment ===
 
 export type Amount = Cents | string
 
-/** Text that is not money is 0. */
+/** A text that is not an amount counts as 0. */
 const centsOf = (amount: Amount): Cents => (typeof amount === 'string' ? (parseDecimal(amount) ?? cents(0)) : amount)
 
-/** An amount in dollars as a bare number, for charts, rolling numbers and proportions. */
+/** An amount in dollars as a number, for charts, rolling numbers and proportions. */
 export const inDollars = (amount: Amount): number => money.inDollars(centsOf(amount))
 
 /** $23,500 */

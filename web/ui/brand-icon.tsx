@@ -1,10 +1,10 @@
-/** The platforms' own marks, in the colour of the text around them. */
+/** The platforms' logos, in the colour of the text around them. */
 import { siInstagram, siSpotify, siTiktok, siX, siYoutube } from 'simple-icons'
 
 const BRANDS = { youtube: siYoutube, instagram: siInstagram, x: siX, tiktok: siTiktok, spotify: siSpotify }
 export type Brand = keyof typeof BRANDS
 
-/** Decorative unless `title` is set. */
+/** The icon is decorative unless `title` is set. */
 export function BrandIcon({ brand, size = 22, title }: { brand: Brand; size?: number; title?: string }) {
   return (
     <svg

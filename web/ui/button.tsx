@@ -1,4 +1,4 @@
-/** A button with the console's press. coin is the primary action, plain any other, flare is destructive, ghost is for pictures. */
+/** A button that moves when pressed. `coin` is the primary action, `plain` any other, `flare` is destructive, `ghost` is for pictures. */
 import type { ComponentProps } from 'react'
 
 export type Tone = 'coin' | 'plain' | 'flare' | 'ghost'

@@ -1,4 +1,4 @@
-/** The numbers of a chart as a table, which opens below it; it scrolls by itself, also with the keyboard. */
+/** The numbers of a chart as a table that opens below the chart. The table scrolls by itself, also with the keyboard. */
 import styles from './chart.module.css'
 
 type Props = { name: string; heads: readonly string[]; rows: readonly (readonly string[])[] }

@@ -1,16 +1,16 @@
 /**
- * A chart of a few dozen numbers in order, with axes. One of them is read out below its title: the last at first, then the one a finger
- * or a mouse points at, or the arrow keys, Home and End lead to. For screen readers it is a slider that says its value in words; the
- * table beside it says all of them (ChartTable).
+ * A chart of a few dozen numbers in order, with axes. One number is read out below the title: at first the last one, then the one that a
+ * finger, the mouse or the arrow keys select. Screen readers see a slider that reads out its value; the table beside it has all values
+ * (ChartTable).
  */
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { ticksFor } from './ticks.ts'
 import styles from './chart.module.css'
 
 export type ChartPoint = {
-  /** Short, for the axis: Jan 20. */
+  /** A short label for the axis: Jan 20. */
   label: string
-  /** null is a gap: the value is not known. */
+  /** null is a gap: the value is unknown. */
   value: number | null
   /** The text that is read out: 'Jan 20: 1.8 times a normal day'. */
   words: string
@@ -21,17 +21,17 @@ type Props = {
   name: string
   points: readonly ChartPoint[]
   kind?: 'line' | 'bars'
-  /** How the axis writes a value. */
+  /** Formats a value for the axis. */
   format: (value: number) => string
-  /** A line across for the usual value. */
+  /** A horizontal line at the usual value. */
   reference?: { value: number; label: string } | undefined
-  /** The axis begins at 0, also where no value is as low. */
+  /** The axis begins at 0, even if all values are higher. */
   isFromZero?: boolean
 }
 
 const HEIGHT = 176
 const EDGE = { top: 14, right: 18, bottom: 22, left: 44 }
-/** In a narrower chart the labels of the axis would overlap. */
+/** In a chart narrower than this (px) the labels of the axis would overlap. */
 const LABEL_PX = 48
 
 export function Chart({ name, points, kind = 'line', format, reference, isFromZero = false }: Props) {
@@ -139,7 +139,7 @@ function scaleOf(
 
 type Drawn = { points: readonly ChartPoint[]; scale: Scale }
 
-/** A gap where a value is not known; a lone one is a dot. */
+/** An unknown value leaves a gap; a value between two gaps is a dot. */
 function Line({ points, scale: { xOf, yOf } }: Drawn) {
   const path = points
     .map(({ value }, nth) => {

@@ -1,7 +1,7 @@
 /**
- * A dialog over the page. The native element keeps the focus inside and returns it; Escape, a tap beside it and going back close it.
- * `as="drawer"` slides in from the right, `as="sheet"` from below on a phone; `as="panel"` does that and is beside the page on
- * a desktop. Children are rendered only while it is open, so their state starts fresh.
+ * A dialog over the page. The native element keeps the focus inside and returns it. Escape, a tap beside the dialog and going back close
+ * it. `as="drawer"` slides in from the right; `as="sheet"` from below on a phone; `as="panel"` is a sheet on a phone and is beside the page
+ * on a desktop. Children are rendered only while the dialog is open, so their state starts fresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent as ReactMouseEvent, type ReactNode, type RefObject } from 'react'
@@ -13,19 +13,19 @@ import styles from './dialog.module.css'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Called on Escape in place of closing: it cancels a step inside the dialog, which stays open. */
+  /** Called on Escape instead of closing, to cancel a step inside the dialog. */
   onEscape?: (() => void) | undefined
   title: string
-  /** Shown below the title and read out with it. */
+  /** A description below the title, read out with it. */
   description?: ReactNode
   as?: keyof typeof SHAPES
-  /** Wide enough for a table, where there is room. */
+  /** Makes the dialog wide enough for a table, where there is room. */
   isWide?: boolean
-  /** Contains only text: then the text gets the focus, so that it can be scrolled. */
+  /** The dialog contains only text. The text gets the focus, so that the keyboard can scroll it. */
   isText?: boolean
-  /** Opens without a press: the dialog itself gets the focus, so that a key meant for the page closes nothing. */
+  /** The dialog opens without a press. The dialog itself gets the focus, so that a key that was meant for the page does not close it. */
   isUnasked?: boolean
-  /** Buttons at the bottom, always in sight. */
+  /** Buttons at the bottom, which are always visible. */
   actions?: ReactNode
   children?: ReactNode
 }
@@ -70,7 +70,7 @@ function OpenDialog({
       forget()
       dialog.close()
       ignoreSecondTap()
-      // it was removed from the page before it could return the focus itself; the page stays where it is scrolled
+      // the element was removed from the page before it could return the focus itself; the page keeps its scroll position
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [isUnasked])
@@ -92,7 +92,7 @@ function OpenDialog({
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {
-        // React also passes on the events of a dialog that was opened inside this one
+        // React also forwards the events of a dialog that was opened inside this one
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onEscape()
@@ -132,7 +132,7 @@ function OpenDialog({
   )
 }
 
-/** A toast takes its row from the content, and would leave a key's focus below the edge. */
+/** A toast takes its row from the content, and would push the focused element below the edge. */
 function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = scroller.current!
@@ -143,11 +143,11 @@ function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Ignores the second tap of a double tap whose first tap closed a dialog, because it would press what is below the button, such as an item
- * of the navigation bar. Taps elsewhere and the keyboard work at once.
+ * Ignores the second tap of a double tap whose first tap closed a dialog, because it would press whatever is below the button, such as an
+ * item of the navigation bar. Taps elsewhere and the keyboard work at once.
  */
 const LONGEST_MS = 500
-/** Two taps of one finger are rarely farther apart. */
+/** The two taps of a double tap are rarely farther apart than this (px). */
 const NEAR_PX = 40
 
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp' | 'detail'>
@@ -159,7 +159,7 @@ const noteTap = (tap: Tap): void => void (first = tap)
 /** A dialog calls this when it closes. */
 const ignoreSecondTap = (): void => addEventListener('click', swallow, { capture: true })
 
-/** Compares the times of the taps themselves, because a busy page receives them late. */
+/** Compares the times of the taps themselves, because a busy page receives the events late. */
 function swallow(event: MouseEvent): void {
   if (first && isSecond(event, first)) {
     event.preventDefault()
@@ -167,7 +167,7 @@ function swallow(event: MouseEvent): void {
   } else removeEventListener('click', swallow, { capture: true })
 }
 
-/** The keyboard's presses have no place, and are no taps. The second click of a mouse says itself that it is one; a finger's may not. */
+/** Key presses have no position, so they do not count as taps. A mouse reports its second click as such; a touch screen may not. */
 const isSecond = (tap: MouseEvent, before: Tap): boolean =>
   before.detail > 0 &&
   tap.detail > (tap instanceof PointerEvent && tap.pointerType === 'mouse' ? 1 : 0) &&

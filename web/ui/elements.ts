@@ -55,8 +55,8 @@ export function useColumns(grid: RefObject<HTMLElement | null>, { leastPx, gapPx
   return columns
 }
 
-/** Returns whether an element's content is higher than the element, so that it scrolls by itself and the keyboard has to reach it. */
-/** `content` is the element's content. */
+/** Returns whether an element's content is higher than the element, so that it scrolls by itself and needs a tab stop. */
+/** `content` is the element inside that grows. */
 export function useOverflow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
   const [isOver, setOver] = useState(false)
   useLayoutEffect(() => {

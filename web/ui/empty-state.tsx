@@ -1,4 +1,7 @@
-/** Nothing here yet: a picture, what is missing, what to do about it. `isPage` if it is the whole page: then its title is the <h1>. */
+/**
+ * Shown where there is no data yet: a picture, what is missing, and what to do about it. With `isPage` it is the whole page, and its title
+ * is the <h1>.
+ */
 import type { ReactNode } from 'react'
 import { Picture } from './picture.tsx'
 

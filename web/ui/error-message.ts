@@ -1,6 +1,6 @@
 /** The message for an error: title and sentence of a refusal, else the caller's own title and message. */
 
-/** What fetch throws when no response came, in the words of Chromium, Firefox and Safari. */
+/** The messages of fetch when no response came, in Chromium, Firefox and Safari. */
 export const isNoResponse = (error: unknown): boolean =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 

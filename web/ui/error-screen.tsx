@@ -1,4 +1,4 @@
-/** Error boundaries: one mounts its children again when other software has changed the page, one shows that rendering failed. */
+/** Two error boundaries: one mounts its children again when other software has changed the page, the other shows that rendering failed. */
 import { Component, Fragment, type ReactNode } from 'react'
 import { navigation } from './full-navigation.ts'
 import { Button } from './button.tsx'
@@ -19,7 +19,7 @@ function ErrorScreen() {
   )
 }
 
-/** Thrown when React removes a node that other software, such as a translator, has moved or replaced. */
+/** Matches the error that is thrown when React removes a node that other software, such as a translator, has moved or replaced. */
 const isForeignChange = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
 
 type Mounted = { error: unknown; mount: number }
@@ -44,7 +44,7 @@ export class Remount extends Component<{ children: ReactNode }, Mounted> {
   }
 }
 
-/** Pass the address as its key: on another page rendering is tried again. `isWholePage` if there is nothing else on the page. */
+/** Pass the address as its key, so that rendering is tried again on another page. With `isWholePage` there is nothing else on the page. */
 export class ErrorBoundary extends Component<{ isWholePage?: boolean; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,9 +1,8 @@
 /**
- * A figure that says in one sentence where it stands: a tap, a mouse that rests on it, or the keyboard's focus shows the sentence beside
- * it. Escape or a tap elsewhere hides it, and so does a mouse that leaves both, or going back after a tap. Screen readers read it as the
- * figure's description.
+ * A figure with a one-sentence explanation. A tap, a resting mouse or the keyboard's focus shows the sentence beside the figure. Escape, a
+ * tap elsewhere, going back, or a mouse that leaves both hides it. Screen readers read it as the figure's description.
  *
- * It is a popover of the browser's, which lies above an open dialog: tooltips and hover cards of a library would lie below it, unseen.
+ * It is a native popover, which lies above an open dialog; the tooltips and hover cards of a library would lie below it, unseen.
  */
 import {
   useEffect,
@@ -22,15 +21,15 @@ import styles from './explained.module.css'
 
 const WIDTH_PX = 280
 const EDGE_PX = 8
-/** How long a mouse stays before it has asked: one that only crosses the figure shows nothing. */
+/** How long (ms) the mouse rests on a figure before the sentence appears, so that a mouse that only crosses the figure shows nothing. */
 const REST_MS = 250
-/** On its way from the figure to the sentence it leaves both for a moment. */
+/** Between the figure and the sentence the mouse is on neither of them for a moment. */
 const LEAVE_MS = 200
 
 type Props = {
   sentence: string
   className?: string
-  /** Puts the sentence somewhere else in the document than beside the figure. */
+  /** Moves the sentence to another place in the document than beside the figure. */
   placed?: (sentence: ReactNode) => ReactNode
   children: ReactNode
 }
@@ -55,7 +54,7 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
     },
   )
 
-  /** Beside the figure, on the side that has more room, and within the window. */
+  /** Places the sentence beside the figure, on the side with more room, within the window. */
   const place = (event: ToggleEvent<HTMLElement>) => {
     if (event.newState !== 'open') return
     const figure = button.current!.getBoundingClientRect()
@@ -66,7 +65,7 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
     style.top = isBelow ? `${figure.bottom + EDGE_PX}px` : 'auto'
     style.bottom = isBelow ? 'auto' : `${innerHeight - figure.top + EDGE_PX}px`
   }
-  /** The keyboard's focus and the mouse pass many figures on their way: those leave the history alone. */
+  /** Focus and mouse pass many figures on their way, so they add no history entry. */
   const note = ({ newState }: ToggleEvent<HTMLElement>) => {
     const isByMouse = shownBy.current === 'mouse'
     setRestedOn(newState === 'open' && isByMouse)
@@ -78,7 +77,7 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
     shownBy.current = 'focus'
     popover.current!.showPopover()
   }
-  /** The first press on what is shown already would hide it, as if nothing was there: it stays until the next. */
+  /** The first press on a figure whose sentence is already shown keeps the sentence; the next press hides it. */
   const keepShown = (event: MouseEvent) => {
     mouse.stop()
     if (shownBy.current !== null && isShown()) event.preventDefault()
@@ -121,7 +120,7 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
   )
 }
 
-/** `onRest` once a mouse has stayed on one of them, `onGone` once it has left all. Fingers do neither. */
+/** Calls `onRest` when the mouse has stayed on one of the elements, and `onGone` when it has left all of them. Touches do neither. */
 function useMouse(onRest: () => void, onGone: () => void) {
   const timer = useRef(0)
   const after = (ms: number, act: () => void) => {
@@ -136,7 +135,7 @@ function useMouse(onRest: () => void, onGone: () => void) {
   }
 }
 
-/** Before anything else: nobody has pressed anything, so the browser would close the dialog below it with the same key. */
+/** Handles Escape before other listeners: without a press before it, the browser would close the dialog below with the same key. */
 function EscapeHides({ onEscape }: { onEscape: () => void }) {
   const hide = useEffectEvent(onEscape)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Shown instead of a screen, or a part of it, that could not be loaded: what went wrong, and a button to try again. */
+/** Shown instead of a screen, or a part of it, that could not be loaded: says what went wrong, with a button to try again. */
 import { errorMessageOf } from './error-message.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -26,7 +26,7 @@ export function Failed({ title, error, onRetry, isPage = false }: Props) {
 /** Whether the page failed to load, so that there is no data whose time could be shown. */
 export const useEmptyPage = create<{ isEmpty: boolean }>(() => ({ isEmpty: false }))
 
-/** Sets useEmptyPage while a message is shown in place of a whole page. */
+/** Sets useEmptyPage while an error message replaces a whole page. */
 function useNothingShown(isPage: boolean): void {
   useEffect(() => {
     if (!isPage) return undefined

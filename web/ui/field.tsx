@@ -5,7 +5,7 @@ import styles from './field.module.css'
 
 type Around = {
   label: string
-  /** The error message; undefined if there is none. */
+  /** The error message, or undefined. */
   wrong?: string | undefined
   hint?: ReactNode
 }
@@ -20,7 +20,7 @@ export function Field({ label, wrong, hint, className = '', ...input }: Around &
   )
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField({ label, wrong, hint, className = '', ...input }: Around & ComponentProps<'input'>) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -15,10 +15,10 @@ const UNITS = [
   { from: 1e3, letter: 'K' },
 ]
 
-/** 999, 1.0K, 12.4K, 3.1M, 6.1B; a dash for a count that is not published. */
+/** Formats a count: 999, 1.0K, 12.4K, 3.1M, 6.1B; a dash for an unpublished count. */
 export function abbreviate(count: number | null): string {
   if (count === null) return '—'
-  // a count that would round up to 1000.0 of a unit is shown as 1.0 of the next
+  // 999,950 would be shown as 1000.0K, so it becomes 1.0M
   const unit = UNITS.find(({ from }) => count >= from - from / 20_000 && count >= 1000)
   return unit ? `${(count / unit.from).toFixed(1)}${unit.letter}` : String(count)
 }
@@ -31,7 +31,7 @@ export const points = (score: number): string => score.toFixed(1).replace('-', '
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** 2:05 PM in the reader's time zone. With a plain space: none of our fonts has the narrow one. */
+/** 2:05 PM in the reader's time zone, with a plain space, because our fonts have no narrow one. */
 export const timeOf = (moment: string | number): string => time.format(instantOf(moment)).replace('\u202f', ' ')
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
@@ -50,7 +50,7 @@ const dayInYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 export const momentInYear = (moment: string | number): string =>
   `${dayInYear.format(instantOf(moment))}, ${timeOf(moment)}`
 
-/** Whether it is today in the reader's time zone. */
+/** Returns whether it is today in the reader's time zone. */
 export const isToday = (moment: string | number): boolean =>
   new Date(instantOf(moment)).toDateString() === new Date().toDateString()
 
@@ -71,7 +71,7 @@ export const signed = (difference: number): string =>
 export const counted = (count: number | null, one: string): string =>
   `${abbreviate(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** '12K subs · 1.5M views', of the counts that are given; null where none is. */
+/** '12K subs · 1.5M views', without unknown counts; null if both are unknown. */
 export function countedAll(counts: readonly (readonly [number | null, string])[]): string | null {
   const given = counts.flatMap(([count, one]) => (count === null ? [] : [counted(count, one)]))
   return given.length > 0 ? given.join(' · ') : null

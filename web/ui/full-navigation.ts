@@ -1,4 +1,4 @@
-/** Leaves the page by a full navigation, and reads its address. */
+/** Full page navigation, and the address of the page. */
 import { useLocation, useSearch } from 'wouter'
 
 /** Leaves the page by a full navigation, outside the application's router. */
@@ -6,17 +6,17 @@ let isLeaving = false
 let isReplaced = false
 
 export const navigation = {
-  /** A user who leaves by themselves need not be told that they are signed out. */
+  /** Players who leave by themselves are not told that they are signed out. */
   get isLeaving(): boolean {
     return isLeaving
   },
-  /** The page is about to go, whoever asked for it: to go back in its history now would keep it. */
+  /** The page is being left, so it no longer changes the history: going back in it now would stop the navigation. */
   get isOnItsWay(): boolean {
     return isLeaving || isReplaced
   },
   /**
-   * Does the work that ends a session, then goes to the address it returns. Blocks other redirects from the start: a 401 may arrive before
-   * sign-out has finished. When the work fails the page stays.
+   * Does the work that ends a session, then goes to the address that the work returns. Blocks other redirects from the start, because a 401
+   * may arrive before sign-out has finished. If the work fails the page stays.
    */
   async leaveAfter(work: () => Promise<string>): Promise<void> {
     isLeaving = true
@@ -27,13 +27,13 @@ export const navigation = {
       throw error
     }
   },
-  /** Final: it cannot be redirected on the way, and the back button does not restore this page's state. */
+  /** Final: the navigation cannot be redirected on the way, and the back button does not restore this page's state. */
   goTo(address: string): void {
     isLeaving = true
     neverRestore()
     location.assign(address)
   },
-  /** As goTo, but the back button does not return here. */
+  /** Like goTo, but the back button does not return to this page. */
   replaceBy(address: string): void {
     if (isLeaving) return
     isReplaced = true
@@ -47,7 +47,7 @@ export const navigation = {
 
 const neverRestore = () => addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 
-/** Where signing in begins; it returns to `path` afterwards. */
+/** The address of the sign-in, which returns to `path` afterwards. */
 export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`
 
 /** The address that signs a visitor in as a viewer and leads to `path`. */

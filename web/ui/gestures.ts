@@ -54,7 +54,7 @@ export function useHoldRepeat(act: () => void) {
   }
 }
 
-/** The distance from which a movement counts as a swipe: to the left moves on by one, to the right back. */
+/** The distance (px) from which a movement counts as a swipe. A swipe to the left moves on by one, to the right back. */
 const SWIPE_PX = 50
 
 export function useSwipe(onMove: (by: 1 | -1) => void) {

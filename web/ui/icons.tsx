@@ -1,4 +1,4 @@
-/** Our own icons: the mark (a ringed planet with a play triangle) and the chevron of the d-pad. */
+/** The application's own icons: the logo (a ringed planet with a play triangle) and the chevron of the d-pad. */
 import type { SVGProps } from 'react'
 
 export function Mark(props: SVGProps<SVGSVGElement>) {
@@ -30,7 +30,7 @@ export function Mark(props: SVGProps<SVGSVGElement>) {
   )
 }
 
-/** Points left; `to="right"` flips it. */
+/** The icon points left; `to="right"` flips it. */
 export function Chevron({ to = 'left', ...props }: { to?: 'left' | 'right' } & SVGProps<SVGSVGElement>) {
   return (
     <svg

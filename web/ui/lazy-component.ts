@@ -1,10 +1,10 @@
 /**
- * A component in a module of its own, loaded when it is rendered, or before. Once loaded it shows at once, without a fallback.
+ * A component whose module is loaded when the component is rendered, or earlier. Once loaded it is shown at once, without a fallback.
  *
  *   const Draft = lazyComponent(() => import('./draft.tsx'), (file) => file.Draft)
  *   await Draft.load(); <Draft />
  *
- * Errors   a load that failed is retried the next time.
+ * Errors   a failed load is retried the next time.
  */
 import { createElement, lazy, useState, type ComponentType } from 'react'
 
@@ -19,7 +19,7 @@ export function lazyComponent<File, Props extends object>(
   const load = async () => ({ default: (loaded ??= pick(await file())) })
   const Awaited = lazy(load) as unknown as ComponentType<Props>
   function Wanted(props: Props) {
-    // the same component for as long as it is mounted
+    // keeps the same component for as long as it is mounted
     const [Component] = useState(() => loaded ?? Awaited)
     return createElement(Component, props)
   }

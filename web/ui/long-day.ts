@@ -1,4 +1,4 @@
-/** A calendar day (YYYY-MM-DD) in words, the same everywhere: January 20, 2026. */
+/** A calendar day (YYYY-MM-DD) in words, the same in every time zone: January 20, 2026. */
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-/** An offer in one line, above the navigation bar (styles/frame.css): a picture, the offer, and a button or two. */
+/** An offer in one line, above the navigation bar (styles/frame.css): a picture, a text, and one or two buttons. */
 import { useId, type ReactNode } from 'react'
 import styles from './offer.module.css'
 

@@ -1,4 +1,4 @@
-/** A titled panel. `aside` is shown at the right of the title: a count, a link, a pill. */
+/** A titled panel. `aside` is shown at the right of the title: a count, a link or a badge. */
 import { useId, type ReactNode } from 'react'
 import { Remount } from './error-screen.tsx'
 

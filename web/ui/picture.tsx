@@ -1,6 +1,6 @@
 /**
- * A picture of the product's own. One that did not load leaves its place empty, or `instead` in it, and is tried again when there is a
- * network again. What the first page loads has plain ones, because every byte of its scripts counts.
+ * A picture of the product's own. If it does not load it leaves its place empty, or shows `instead` there, and is loaded again when the
+ * network is back. The first page uses plain pictures instead, because every byte of its scripts counts.
  */
 import { useState, type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 
@@ -25,7 +25,7 @@ export function Picture({ instead, className, alt = '', ...rest }: ComponentProp
 }
 
 /**
- * Tries again to load what failed when the network is back. `until` can wait in another way too, and returns a function that stops waiting.
+ * Loads failed pictures again when the network is back. `until` can wait for another event too, and returns a function that stops waiting.
  */
 export function useTryAgain(isBroken: boolean, tryAgain: () => void, until?: (again: () => void) => () => void): void {
   const again = useEffectEvent(tryAgain)

@@ -1,6 +1,6 @@
 /**
- * A rank on a board: a medal for the first three, '#4' for the others, a grey '–' while there is none. One that others share says so.
- * While all are level there is nothing to rank: a lone 'tied'. Without points nobody gets a medal.
+ * A rank on a board: a medal for the first three, '#4' for the others, a grey '–' without a rank. A shared rank says that it is tied. While
+ * all entries are tied it shows only 'tied'. Without points nobody gets a medal.
  */
 import { Picture } from './picture.tsx'
 
@@ -39,7 +39,7 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
       ) : (
         <span className={NUMBER}>#{rank}</span>
       )}
-      {/* medal and number are no higher than a row */}
+      {/* medal and number fit the height of a row */}
       {tie === 'shared' && <span className="text-2xs/2.5 font-semibold text-muted">tied</span>}
     </>
   )

@@ -25,7 +25,7 @@ export function readForm<Shape extends z.core.$ZodType, Name extends string>(
   return { isRight: false, wrongs }
 }
 
-/** The errors without that of the field being changed: it was about the field's former text. */
+/** Returns the errors without the one of the field that is being changed, because that error was about the field's former text. */
 export function withoutChanged<Name extends string>(wrongs: Wrongs<Name>, field: EventTarget): Wrongs<Name> {
   const changed = field instanceof Element ? field.getAttribute('name') : null
   if (!wrongs[changed as Name]) return wrongs

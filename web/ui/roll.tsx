@@ -1,10 +1,10 @@
 /**
- * A number whose characters roll from the old to the new without reading layout. Its text is there once, for screen readers; what is seen
- * is drawn by the sheet.
+ * A number whose characters roll from the old to the new, without reading layout. Screen readers read the text once; the style sheet draws
+ * what is seen.
  *
- * In      the number as shown ("$23,500"): from lib/format.ts.
- * Places  count from the right, so that units stay units when a digit is added in front. All that change do so together, in one
- *         step: digits that passed those between would show numbers that never were (from 9 to 10 by way of 19).
+ * In      the number as shown ("$23,500"), from web/ui/format.ts.
+ * Places  count from the right, so that units stay units when a digit is added in front. All changed characters roll at once,
+ *         in one step: rolling through the digits between would show numbers that never were (from 9 to 10 by way of 19).
  * Rolls   upwards to a higher number, downwards to a lower one.
  */
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function Roll({ text }: { text: string }) {
   )
 }
 
-/** Place 1 is the last. */
+/** Place 1 is the last character. */
 const at = (text: string, place: number): string => text[text.length - place] ?? ''
 
 const valueOf = (text: string): number => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))

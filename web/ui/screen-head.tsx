@@ -1,4 +1,4 @@
-/** The head of a screen, behind glass: title, a line below, and something at the right such as a count or a button. */
+/** The heading of a screen: title, a line below it, and something at the right such as a count or a button. */
 import type { ReactNode } from 'react'
 import { Picture } from './picture.tsx'
 

@@ -1,4 +1,7 @@
-/** What scrolls sideways if it does not fit, and shows that it does: a table on a panel, also by keyboard; on a phone a row of chips. */
+/**
+ * A container that scrolls sideways if its content does not fit, and shows that it does: a table in a panel, also by keyboard, or a row of
+ * chips on a phone.
+ */
 import type { ReactNode } from 'react'
 import styles from './sideways.module.css'
 
@@ -15,7 +18,7 @@ export function Sideways({ className = '', children, ...name }: Props) {
   )
 }
 
-/** Chips that fade where there are more of them; each can be reached by itself. */
+/** Chips that fade at the edge where there are more of them. Each chip can be focused by itself. */
 export function ChipRow({ className = '', children, ...name }: Props) {
   return (
     <div className={`${styles.fades} ${className}`} role="group" {...name}>

@@ -1,4 +1,7 @@
-/** A line of a few numbers, oldest first: up in green, down in coral. Decoration: say the trend in words beside it. */
+/**
+ * A line through a few numbers, oldest first: green if it rises, coral if it falls. It is decorative, so the text beside it must say the
+ * trend.
+ */
 export function Spark({
   values,
   width = 64,

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import styles from './splash.module.css'
 import { create } from 'zustand'
 
-/** Fills the available space; `label` is read out. */
+/** A splash that fills the available space; `label` is read out. */
 export function Splash({ label = 'Loading...' }: { label?: string }) {
   useEffect(registerSplash, [])
   return (
@@ -14,7 +14,7 @@ export function Splash({ label = 'Loading...' }: { label?: string }) {
   )
 }
 
-/** A screen with the astronaut, an icon, and what there is to say: below, and on a phone on its side beside it. */
+/** A screen with the astronaut, an icon, and a text: below them, or beside them on a landscape phone. */
 export function PlainSplash({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.plain} aria-labelledby="splash-title">
@@ -34,7 +34,7 @@ export function PlainSplash({ title, icon, children }: { title: string; icon: Re
   )
 }
 
-/** Counts the splashes on screen: a toast shown while a screen loads waits until the screen is there. */
+/** Counts the splashes on screen: a toast that is raised while a screen loads waits until the screen is there. */
 const useSplashes = create<{ count: number }>(() => ({ count: 0 }))
 
 export const useIsLoading = (): boolean => useSplashes(({ count }) => count > 0)
@@ -46,7 +46,7 @@ function registerSplash(): () => void {
   return () => add(-1)
 }
 
-/** The planet behind the landing, in a size that fits the window. Used inside a `.landing`. */
+/** The planet behind the landing, in a picture size that fits the window. Used inside a `.landing`. */
 export function SpacePicture() {
   return (
     <picture>

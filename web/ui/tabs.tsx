@@ -8,7 +8,7 @@ type Props<Id extends string> = {
   chosen: Id
   onChoose: (id: Id) => void
   className?: string | undefined
-  /** Rendered between the tabs and the panel. */
+  /** Content between the tabs and the panel. */
   beside?: ReactNode
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, classNam
   )
 }
 
-/** Where the list scrolls by itself; the page stays where it is. */
+/** Where the list of tabs scrolls by itself, the page keeps its position. */
 function showChosen(list: HTMLElement | null): void {
   const tab = list?.querySelector('[aria-selected="true"]')
   if (!list || !tab) return
@@ -39,7 +39,10 @@ function showChosen(list: HTMLElement | null): void {
   list.scrollTop += Math.min(one.top - all.top, 0) + Math.max(one.bottom - all.bottom, 0)
 }
 
-/** Radix focuses the pressed tab by script, and browsers show the ring around what a script focuses: it is focused before, without one. */
+/**
+ * Radix focuses the pressed tab by script, and browsers show a focus ring after focus by script. The tab is therefore focused before that,
+ * without a ring.
+ */
 function focusWithoutRing({ button, ctrlKey, currentTarget }: MouseEvent<HTMLButtonElement>): void {
   if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false })
 }

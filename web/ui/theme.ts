@@ -1,5 +1,5 @@
 /**
- * The shell's colour: midnight, light, or the system's choice. public/first-paint.js applies it before the first paint, this file from then
+ * The colour theme: midnight, light, or the system's choice. public/first-paint.js applies it before the first paint, this file from then
  * on.
  */
 import { create } from 'zustand'
@@ -18,12 +18,12 @@ function choiceOf(stored: string | null): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
 }
 
-/** The colour of the browser's own bar: that of the shell's top edge. */
+/** The colour of the browser's toolbar, equal to the page's top edge. */
 const BAR_COLOURS: Record<Theme, string> = { midnight: '#262a36', light: '#f0ede6' }
 
 const stateOf = (choice: ThemeChoice): ThemeState => ({ choice, theme: choice === 'system' ? ofSystem() : choice })
 
-/** The choice, and the theme it results in. */
+/** The player's choice, and the theme that results from it. */
 export const useTheme = create<ThemeState>(() => stateOf(choiceOf(readStored('theme'))))
 
 export function chooseTheme(choice: ThemeChoice): void {

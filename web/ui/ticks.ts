@@ -1,6 +1,6 @@
-/** Round numbers for an axis: from one at or below the least value to one at or above the greatest. */
+/** Returns round numbers for an axis, from one at or below the lowest value to one at or above the highest. */
 
-/** `most` is at least 2. Never fewer than two numbers, in ascending order. */
+/** `most` is at least 2. Returns two numbers or more, in ascending order. */
 export function ticksFor(least: number, greatest: number, most = 5): number[] {
   const range = greatest > least ? greatest - least : Math.max(Math.abs(greatest), 1)
   const high = greatest > least ? greatest : least + range

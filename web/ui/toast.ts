@@ -1,10 +1,10 @@
 /**
  * Toasts: short messages, one at a time; a new one replaces the one shown. A toast closes after 5 s (after 30 s if it `stays`), by a swipe
- * to the right over 50 px, or by its button. A toast behind a dialog ends 10 s after it came. F8 moves the focus to the toast. Dismissed
- * toasts are forgotten after 1,000,000 ms.
+ * to the right over 50 px, or by its button. A toast behind a dialog ends 10 s after it was raised. F8 moves the focus to the toast.
+ * Dismissed toasts are removed after 1,000,000 ms.
  *
- * toast.show({ title, message?, way?, tone?, stays?, id? }): `way` is a link; code that changes or ends this toast later names its `id`.
- * toast.refuse(error) shows a refusal in the words of the server, and can be passed as onError. toast.refuseAs(title, message?) returns an
+ * toast.show({ title, message?, way?, tone?, stays?, id? }): `way` is a link; code that changes or closes this toast later uses its `id`.
+ * toast.refuse(error) shows a refusal with the server's text, and can be passed as onError. toast.refuseAs(title, message?) returns an
  * onError with a text for errors that are not refusals. toast.tell(refusal) shows a refusal of the rules. toaster.tsx shows the toasts.
  */
 import { create } from 'zustand'
@@ -13,27 +13,27 @@ import { errorMessageOf } from './error-message.ts'
 
 export const TOAST_MS = 5000
 export const STAYS_MS = 30_000
-/** How long after it came a toast may wait behind a dialog. */
+/** How long (ms) a toast may wait behind a dialog. */
 export const WAITS_MS = 10_000
 export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
 
-/** The toasts that other code recognises, after they were shown. */
+/** The ids of toasts that other code changes or closes later. */
 type ToastId = 'entry-created' | 'picks-restored' | 'picks-not-entered'
 
 type Way = { to: string; name: string }
 export type Toast = {
-  /** Counts the toasts: a toast with the text of the one before is a new toast. */
+  /** Counts the toasts, because a toast with the same text as the last one is a new toast. */
   key: number
   id?: ToastId | undefined
   title: string
   message?: string | undefined
   way?: Way | undefined
   tone: 'good' | 'plain' | 'bad'
-  /** Shown for 30 s, and again after a toast that replaced it, so that players who look away do not miss it. */
+  /** The toast is shown for 30 s, and again after a toast that replaced it, so that players who look away do not miss it. */
   stays?: boolean | undefined
   isOpen: boolean
-  /** By performance.now(). */
+  /** A time of performance.now(). */
   shownAt: number
 }
 
@@ -65,19 +65,19 @@ const tell = async (refusal: Refusal): Promise<void> => {
   show({ ...wireOf(refusal).body, tone: 'bad' })
 }
 
-/** Closes a failure's toast, because the refused action has now succeeded. Calls do this by themselves. */
+/** Closes the toast of a failed action, because the action has now succeeded. API calls do this by themselves. */
 function endFailure(): void {
   const { toast: shown } = useShownToast.getState()
   if (shown?.isOpen && shown.tone === 'bad') dismissToast()
 }
 
-/** Changes the message of this toast if it is the one shown. Screen readers do not announce it again. */
+/** Changes the message of this toast if it is on screen. Screen readers do not announce it again. */
 function amend(id: ToastId, message: string): void {
   const { toast: shown } = useShownToast.getState()
   if (shown?.id === id) useShownToast.setState({ toast: { ...shown, message } })
 }
 
-/** Closes this toast if it is the one shown. */
+/** Closes this toast if it is on screen. */
 function end(id: ToastId): void {
   if (useShownToast.getState().toast?.id === id) dismissToast()
 }

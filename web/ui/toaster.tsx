@@ -1,11 +1,10 @@
 /**
- * Shows the toast of toast.tsx. In a file of its own, so that its dependencies are loaded separately.
+ * Shows the toast of toast.ts. It is a file of its own, so that its dependencies are loaded separately.
  *
- * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside it. A dialog that opened
- * since is about something else: the toast waits until it is closed, and then has its time, if that is soon: later it is no news, and
- * may no longer be true. Why a try failed is over by then.
- * Escape closes the dialog first; pressed inside the toast it closes the toast.
- * What it says of a try that failed is over when the next one succeeds.
+ * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside the dialog. A dialog that opened
+ * after the toast has another subject: the toast waits until the dialog is closed, and is dropped if that takes too long, because it may no
+ * longer be true. A toast about a failed action does not wait. Escape closes the dialog first; pressed inside the toast it closes the
+ * toast. A toast about a failed action closes when the action succeeds.
  */
 import { QueryClientContext, type Mutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -48,7 +47,7 @@ export default function Toaster() {
   useReturn(shown)
   const hold = useTime(toast)
   useRoom(view, toast !== null && toast.isOpen && !dialog)
-  /** Radix closes the toast on an Escape from anywhere; one meant for the dialog below must not close it. */
+  /** Radix closes the toast on an Escape from anywhere; an Escape meant for the dialog below must not close it. */
   const isForDialog = useRef(false)
   const viewport = <Toast.Viewport ref={view} hotkey={['F8']} className={styles.view} />
   return (
@@ -64,7 +63,7 @@ export default function Toaster() {
             if (!dialog) return
             isForDialog.current = !view.current?.contains(event.target as Node)
             if (isForDialog.current) return
-            event.preventDefault() // else the dialog would close too
+            event.preventDefault() // otherwise the dialog would close too
             view.current?.focus()
             dismissToast()
           }}
@@ -101,7 +100,7 @@ export default function Toaster() {
   )
 }
 
-/** The page ends above the toast, as high as that is. One that would lie on a clock is widened, else it comes down below it. */
+/** The page ends above the toast, whatever its height. A toast that would cover a clock is widened, or else moved below the clock. */
 function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
   useLayoutEffect(() => {
     const list = view.current
@@ -110,7 +109,7 @@ function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
     let placing = 0
     const sizes = new ResizeObserver(() => {
       root.style.setProperty('--toast', `${list.offsetHeight + ROUND_PX}px`)
-      // in the next frame, because it may change the size that is observed
+      // in the next frame, because this may change the observed size
       cancelAnimationFrame(placing)
       placing = requestAnimationFrame(() => clearClock(list))
     })
@@ -123,7 +122,7 @@ function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
   }, [view, isOnPage])
 }
 
-/** Only what stands at the top of the window can lie on one: the stylesheet uses this there. */
+/** Only elements at the top of the window can be covered; the style sheet uses this there. */
 function clearClock(list: HTMLElement): void {
   list.style.removeProperty('--below-clock')
   list.style.removeProperty('--beside')
@@ -133,17 +132,17 @@ function clearClock(list: HTMLElement): void {
     return clock !== undefined && top < clock.bottom && bottom > clock.top
   }
   if (!clock || !liesOnClock()) return
-  // as wide as the window it is lower: over the header's buttons rather than over what is picked from
+  // a toast as wide as the window is lower: it covers the header's buttons rather than the creators to pick from
   list.style.setProperty('--beside', '0px')
   if (!liesOnClock()) return
   list.style.removeProperty('--beside')
   list.style.setProperty('--below-clock', `${clock.bottom + ROUND_PX}px`)
 }
 
-/** Below it, and above. */
+/** The space below the clock, and above it. */
 const ROUND_PX = 6
 
-/** It has its time where it can be seen: not while a screen still loads, nor while somebody holds it. */
+/** The time of a toast runs only while it can be seen: not while a screen is loading, nor while somebody touches it. */
 function useTime(toast: ShownToast | null) {
   const isLoading = useIsLoading()
   const key = toast?.key ?? null
@@ -157,7 +156,7 @@ function useTime(toast: ShownToast | null) {
   return { duration: Infinity, onPause: () => setHeldKey(key), onResume: () => setHeldKey(null) }
 }
 
-/** One that stays makes room for the next, and comes back after it, once, if that is soon: later it is no news any more. */
+/** A toast that stays makes room for the next one and comes back once, unless too much time has passed. */
 function useReturn(shown: ShownToast | null): void {
   const waiting = useRef<ShownToast>(null)
   useEffect(() => {
@@ -171,7 +170,7 @@ function useReturn(shown: ShownToast | null): void {
   }, [shown])
 }
 
-/** A failure is over when a later call succeeds; one that is shown while that call is on its way is not. */
+/** A failure's toast is closed when a later call succeeds, but not by a call that was already under way when the toast appeared. */
 function useEndOfFailures(): void {
   const queries = use(QueryClientContext)
   useEffect(() => {

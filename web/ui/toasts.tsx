@@ -1,4 +1,4 @@
-/** Where toasts are shown, once in the application. What shows them is loaded when there is one, or after the first touch or key. */
+/** The place where toasts are shown. The code that shows them is loaded with the first toast, or after the first touch or key. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadCatalogue, useShownToast } from './toast.ts'
 
@@ -17,7 +17,7 @@ export function Toasts() {
   ) : null
 }
 
-/** True a moment after somebody has begun to use the page: most toasts follow something they did, and the first page does without. */
+/** True shortly after somebody has begun to use the page. Most toasts follow an action, and the first page does not need them. */
 function useFirstUse(): boolean {
   const [isUsed, setUsed] = useState(false)
   useEffect(() => {

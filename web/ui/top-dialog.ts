@@ -1,4 +1,4 @@
-/** Which dialog is on top: anything that must be visible and reachable while it is open (a toast) has to be rendered inside it. */
+/** Knows which dialog is on top: a toast must be rendered inside that dialog to be visible and reachable. */
 import { create } from 'zustand'
 
 const useOpenDialogs = create<{ dialogs: readonly HTMLElement[] }>(() => ({ dialogs: [] }))
@@ -7,7 +7,7 @@ export const useTopDialog = (): HTMLElement | null => useOpenDialogs(({ dialogs 
 
 const openedAt = new WeakMap<HTMLElement, number>()
 
-/** `time` is of performance.now(). */
+/** `time` is a time of performance.now(). */
 export const openedAfter = (dialog: HTMLElement, time: number): boolean => (openedAt.get(dialog) ?? 0) > time
 
 /** Registers an open dialog. Returns a function that unregisters it. */

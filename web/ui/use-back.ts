@@ -1,9 +1,9 @@
 /**
- * An overlay over a page that has no address of its own still gets an entry in the browser's history: going back closes it and stays on the
- * page.
+ * Gives an overlay without an address an entry in the browser's history, so that going back closes the overlay and stays on the page.
  *
- * The entries on top of the page's own carry their depth, { over: 1 }. Opening and closing only change the list of overlays; `settle` then
- * brings the history in line with it. A page that an overlay links to lies above such an entry: going back from there passes it.
+ * The history entries on top of the page's own carry their depth, { over: 1 }. Opening and closing only change the list of overlays;
+ * `settle` then updates the history to match it. A page that an overlay links to lies above such an entry, so going back from that page
+ * passes the entry.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { navigation } from './full-navigation.ts'
@@ -14,7 +14,7 @@ const open: (() => void)[] = []
 /** Going back takes a moment, and until then the history is out of date. */
 let isOnItsWay = false
 
-/** The address of a link followed while the history goes back, which would undo it. */
+/** The address of a link that was followed while the history goes back, which would undo the navigation. */
 let overtaken: string | undefined
 
 /** Calls `onBack` when the user goes back in the browser's history while this overlay is the topmost. */
@@ -69,7 +69,7 @@ globalThis.addEventListener?.('popstate', () => {
   settleSoon()
 })
 
-// the router's event, of every address it goes to
+// the router's event for every address it navigates to
 globalThis.addEventListener?.('pushState', () => {
   if (isOnItsWay) overtaken = location.href
 })

@@ -37,7 +37,7 @@ export const useVisible = (): boolean => useSyncExternalStore(subscribe, isInSig
  */
 export const useLowDialog = (): boolean => useMedia('(max-height: 600px)')
 
-/** Whether this page runs in the desktop app, which marks every page before anything else of it runs (desktop/src/window.rs). */
+/** Whether this page runs in the desktop app. The app marks every page before any script of the page runs (desktop/src/window.rs). */
 declare global {
   interface Window {
     /** The version of the desktop app. */

@@ -1,5 +1,5 @@
 /**
- * The browser's own install: whether it is offered, how to start it, whether it has happened.
+ * Knows whether the browser offers to install the app, starts the install, and notices when it is done.
  *
  * Offered    public/first-paint.js stores the browser's event, which may come before this file has loaded.
  * Installed  the page runs in a window of its own or in the desktop shell, or was installed here and not offered since.
@@ -9,7 +9,7 @@ import { create } from 'zustand'
 import { isInDesktopApp } from '#web/ui/use-media.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
 
-/** Chromium's event; it is not in the standard. */
+/** An event of Chromium that is not in the standard. */
 export type InstallEvent = Event & {
   prompt(): Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -32,11 +32,11 @@ const isOwnWindow = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true) ||
   isInDesktopApp()
 
-/** Listens until the returned function is called. */
+/** Listens to install events until the returned function is called. */
 export function watchInstall(): () => void {
   const offered = () => {
     if (!window.installEvent) return
-    writeStored(INSTALLED, null) // a browser that offers the install does not have it
+    writeStored(INSTALLED, null) // a browser that offers the install does not have the app installed
     useInstall.setState({ event: window.installEvent, isInstalled: isOwnWindow() })
   }
   const installed = () => {
@@ -54,7 +54,7 @@ export function watchInstall(): () => void {
   }
 }
 
-/** Shows the browser's prompt. The event can be used once. */
+/** Shows the browser's install prompt. The event can be used once. */
 export async function install(event: InstallEvent): Promise<'accepted' | 'dismissed'> {
   window.installEvent = undefined
   useInstall.setState({ event: null })

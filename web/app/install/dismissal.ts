@@ -1,6 +1,6 @@
 /**
- * A dismissed offer is not shown again for 24 hours in this browser. A banner that was seen is not shown again in the same visit: it would
- * move the page at each load.
+ * A dismissed offer is not shown again for 24 hours in this browser. A banner that was seen is not shown again in the same visit, because
+ * it would move the page at each load.
  */
 import { readStored, writeStored, BANNER_SHOWN, readTab, writeTab } from '#web/ui/storage.ts'
 
@@ -14,7 +14,7 @@ export const isDismissed = (offer: DismissibleOffer): boolean => isRecent(readSt
 
 export const noteBanner = (): void => writeTab(BANNER_SHOWN, String(Date.now()))
 
-/** A tab that is never closed is another visit the next day. */
+/** In a tab that is never closed, a new visit begins each day. */
 export const wasBannerSeen = (): boolean => isRecent(readTab(BANNER_SHOWN))
 
 const isRecent = (at: string | null): boolean => Date.now() - Number(at ?? NaN) < HIDDEN_MS

@@ -1,10 +1,10 @@
 /**
- * Offers to install the application, and its new version. One at a time, and none covers anything: the banner pushes the page down, and
- * the page ends above a card (styles/frame.css). While a dialog or the agreement is open none appears.
+ * Offers to install the application or its new version. Only one offer is shown at a time, and offers cover nothing: the banner pushes the
+ * page down, and the page ends above a card (styles/frame.css). No offer appears while a dialog or the agreement is open.
  *
- * Banner  2 s after the start, once in a visit: a page that is loaded anew does not move again. Not if the browser's own offer is there
- *         already: then the card is the better one.
- * Card    3 s after the browser's offer; a banner that was there before leaves for it.
+ * Banner  2 s after the start, once in a visit, because it would move the page at each load. It is not shown if the browser already
+ *         offers the install, because then the card can install at once.
+ * Card    3 s after the browser's offer; it replaces a banner.
  */
 import { useEffect, useState } from 'react'
 import { useOffline } from '#web/api/offline-responses.ts'
@@ -53,7 +53,7 @@ export default function InstallPrompts() {
   )
 }
 
-/** Visitors have nothing to agree to yet, and viewers need not. */
+/** Visitors have no agreement to accept yet, and viewers need not accept it. */
 function useIsAgreed(): boolean {
   const { user } = useUser()
   return !user || user.ndaAccepted || isViewer(user)
@@ -70,7 +70,7 @@ function useDismissal(offer: DismissibleOffer): { isOver: boolean; dismiss: () =
   }
 }
 
-/** Returns true from when the offer may appear, and then for as long as it is wanted. */
+/** Returns true from the moment the offer may appear, for as long as it is wanted. */
 function useStaying(mayAppear: boolean, isWanted: boolean): boolean {
   const [isThere, setThere] = useState(false)
   const isNext = isWanted && (isThere || mayAppear)
@@ -109,14 +109,14 @@ function InstallCard({ event, onLater }: { event: InstallEvent; onLater: () => v
 
 type WaitingVersion = { waiting: ServiceWorker | null; putOff: () => void }
 
-/** The version that waits for a decision, if any. */
+/** The new version that waits for the player's decision, if there is one. */
 function useWaitingVersion(): WaitingVersion {
   const waiting = useNewVersion((state) => state.waiting)
   const [put, setPut] = useState<ServiceWorker | null>(null)
   return { waiting: waiting === put ? null : waiting, putOff: () => setPut(waiting) }
 }
 
-/** Offers the new version, which is installed when the player agrees, never in the middle of a draft. */
+/** Offers the new version. It is installed when the player accepts it, never in the middle of a draft. */
 function NewVersion({ version: { waiting, putOff } }: { version: WaitingVersion }) {
   return (
     <div aria-live="polite">

@@ -1,4 +1,4 @@
-/** The bar at the bottom of every screen with the main sections of the game. It marks the section of the present screen. */
+/** The navigation bar at the bottom of every screen with the main sections of the game. It marks the current section. */
 import { useLocation } from 'wouter'
 import { Link } from '#web/ui/link.tsx'
 import { isAt } from '#web/app/route.ts'

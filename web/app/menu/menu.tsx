@@ -1,4 +1,4 @@
-/** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
+/** The slide-out menu: the signed-in user, all screens, the colour theme, the desktop app's own pages, and signing out. */
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, KeyRound, LogIn, Timer, Info, Server } from 'lucide-react'
 import { about } from '#contract/about.ts'
@@ -23,7 +23,7 @@ import { setLetterKeys, useLetterKeys } from '#web/ui/device-settings.ts'
 /** The groups of the menu, in their order. */
 const MENU_GROUPS = ['Main', 'Games and League', 'Social platforms'] as const satisfies readonly MenuGroup[]
 
-/** This destination asks for the admin code first. */
+/** Opens the dialog for the admin code before the screen. */
 const ADMIN = '/manage-creators'
 const PRACTICE = '/practice'
 
@@ -109,8 +109,8 @@ function Group({ title, onFollow }: { title: (typeof MENU_GROUPS)[number]; onFol
 }
 
 /**
- * Lets the letters A, B, X, Y press the controller, and 1, 2, 3 pick in practice, from anywhere on the page. Not offered where there are
- * only fingers.
+ * Lets the letters A, B, X, Y press the controller, and 1, 2, 3 pick in practice, from anywhere on the page. Not offered on devices with
+ * touch only.
  */
 function LetterKeysSwitch() {
   const areEverywhere = useLetterKeys((state) => state.areEverywhere)
@@ -134,7 +134,7 @@ function LetterKeysSwitch() {
   )
 }
 
-/** Links to the pages of the desktop app, which handles these addresses itself. A page of a server cannot call the app. */
+/** Links to the desktop app's own pages. The app handles these addresses itself, because a page of a server cannot call the app. */
 const LINKS = [
   { label: 'Change server', to: 'fantasysocial://start', icon: Server },
   { label: 'About', to: 'fantasysocial://about', icon: Info },

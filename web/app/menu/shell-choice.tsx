@@ -1,4 +1,4 @@
-/** Chooses the theme: three options in the menu, a switch in the header. */
+/** Chooses the theme: three options in the menu, or a switch in the header. */
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { chooseTheme, useTheme, type ThemeChoice } from '#web/ui/theme.ts'
 import { IconButton } from '#web/ui/button.tsx'
