@@ -55,7 +55,7 @@ type RowProps = {
   isOwn: boolean
   /** Another player on the board has the same name. */
   isNamesake: boolean
-  /** The roster belongs to another player, and the lock has not passed. */
+  /** The roster belongs to another player, and the competition has not locked yet. */
   isHidden: boolean
   onOpen: (row: LeaderboardRow) => void
   spot?: Spot

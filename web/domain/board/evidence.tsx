@@ -104,7 +104,7 @@ type Props = {
   now: TakenReading | undefined
   /** Time of the newest reading of any creator, in ms since 1970. */
   asOf: number | null
-  /** The competition has ended, so no newer reading will come. */
+  /** The competition has ended, so there will be no newer reading. */
   isOver: boolean
 }
 
@@ -116,7 +116,7 @@ const COUNTS = [
   ['basketViews', 'Views of its ten newest videos'],
 ] as const
 
-/** Channels in a live competition are read every ten minutes; twice that is late. */
+/** Channels in a live competition are read every ten minutes; a reading older than two intervals is late. */
 const LATE_MS = 2 * 10 * 60_000
 
 /** The readings of a creator: at the start, the newest one, and the difference. */

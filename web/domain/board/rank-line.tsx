@@ -25,7 +25,7 @@ export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
       <div className={styles.plot}>
         {paidPlaces > 0 && (
           <span className={styles.paid} style={at100({ top: 0, height: heightOf(Math.max(paidPlaces, 1.5)) })}>
-            {/* on the side without the mark */}
+            {/* the label is on the side without the mark */}
             <span data-side={marked && marked.share < 0.5 ? 'end' : 'start'}>prizes</span>
           </span>
         )}

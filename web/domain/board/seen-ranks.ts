@@ -23,13 +23,16 @@ export function readSeen(competitionId: number): SeenRanks {
 
 export const writeSeen = (seen: SeenRanks): void => writeStored(STORED, JSON.stringify(seen))
 
-/** `at`: the time of the numbers behind the rank, in ms since 1970. */
+/** The time of the numbers behind the rank, in ms since 1970. */
 export type Spot = { at: number; rank: number }
 
 /** Above this number of ranks, every second one is removed. */
 const MOST = 120
 
-/** Returns the ranks to keep. Every rank that was once shown as the latest stays: one reading can bring several, as others trade. */
+/**
+ * Returns the ranks to keep. Every rank that was once shown as the latest stays. One reading can bring several ranks, because other players
+ * trade.
+ */
 export function withSpot(spots: readonly Spot[], { at, rank }: Spot): Spot[] {
   const last = spots.at(-1)
   if (last && last.rank === rank && at <= last.at) return [...spots]

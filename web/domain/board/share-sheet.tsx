@@ -186,7 +186,7 @@ async function copy(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast.show({ title: 'Copied', message: `${what} is ready to be pasted.` })
   } catch {
-    // the page has no https, or copying is not allowed
+    // copying fails without https or without permission
     toast.show({
       title: 'Not Copied',
       message: `This page cannot copy. Select this text and copy it by hand: ${text}`,

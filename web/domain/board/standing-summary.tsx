@@ -8,7 +8,7 @@ import { whole } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 
 export const QUIET_MS = 60_000
-/** Long enough to read out the whole sentence. */
+/** The text stays for this long (ms), so that the whole sentence is read out. */
 export const SAID_MS = 12_000
 
 /** The likely range of final ranks, if known. */

@@ -42,7 +42,7 @@ export function useWatchedCompetition(askedId?: number): Watched {
 }
 
 /** For dialogs whose question holds in one phase only: calls `onTurn` when the phase has changed since the question. */
-/** `isBusy`: the request is on its way, and its response says what came of it. */
+/** True while the request is under way; its response then reports the outcome. */
 export function useOnPhaseChange(
   { id, phase }: Pick<Competition, 'id' | 'phase'>,
   isBusy: boolean,

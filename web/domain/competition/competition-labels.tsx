@@ -67,8 +67,8 @@ function winnersOf(winners: readonly LeaderboardRow[], ownUserId: string | undef
 }
 
 /**
- * The name of a player on the live board: first and last name, or first name, if known, as the player's own are; else the name on the
- * board; else 'Player ' and the first 8 characters of the id.
+ * Returns the name of a player on the live board: the first and last name, or the first name, if known (the player's own are); otherwise
+ * the name on the board; otherwise 'Player ' and the first 8 characters of the id.
  */
 type Names = { firstName: string | null; lastName: string | null }
 type Row = { userId: string; userDisplayName: string }

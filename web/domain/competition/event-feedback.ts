@@ -48,8 +48,8 @@ export function respondTo(moment: Moment): void {
   }
 }
 
-/** A few short tunes from two oscillators, without any file. The next one ends the one before. */
-/** Hertz, one after the other; how long each sounds. */
+/** A few short tunes from two oscillators, without sound files. A new tune ends the previous one. */
+/** Frequencies in hertz, played one after the other, and the length of each. */
 const TUNES = {
   pick: { notes: [660], seconds: 0.07 },
   drop: { notes: [330], seconds: 0.07 },
@@ -67,7 +67,7 @@ function playTune(moment: keyof typeof TUNES): void {
   try {
     context ??= new AudioContext()
   } catch {
-    // no sound on this device
+    // the device has no sound output
     return
   }
   void context.resume()
@@ -80,7 +80,7 @@ function playTune(moment: keyof typeof TUNES): void {
 
 type Note = { hertz: number; seconds: number; at: number }
 
-/** A triangle with a softer octave above it, that fades out. */
+/** A triangle wave with a softer octave above it, which fades out. */
 function playNote(audio: AudioContext, to: AudioNode, { hertz, seconds, at }: Note): void {
   const from = audio.currentTime + at
   const until = from + 1.6 * seconds

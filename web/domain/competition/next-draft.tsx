@@ -83,7 +83,7 @@ type EntriesClosedProps = {
   competition: Competition
   /** The link to the draft, with the name that this screen uses for it. */
   draft?: { to: string; name: string } | undefined
-  /** The head of the screen shows the countdown and the reminder already. */
+  /** The heading of the screen already shows the countdown and the reminder. */
   isInHead?: boolean
   children?: ReactNode
 }

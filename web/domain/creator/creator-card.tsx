@@ -57,7 +57,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
       </span>
       <span className="grid gap-0.5 p-3">
         <Name of={creator.channelName} />
-        {/* stands on the picture, but screen readers read it after the name */}
+        {/* the badge stands on the picture, but screen readers read it after the name */}
         <span className={styles.category}>{categoryName(creator.category)}</span>
         {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
         {bar === 'rest' && <span className={styles.dear}>Leaves too little</span>}
@@ -85,7 +85,7 @@ function Name({ of: name }: { of: string }) {
   )
 }
 
-/** The points expected on an average day. */
+/** The expected points of an average day. */
 function Expected({ creator }: { creator: Creator }) {
   return (
     <span className="text-xs whitespace-nowrap text-muted">

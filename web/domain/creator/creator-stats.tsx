@@ -31,7 +31,7 @@ export function CreatorStats({ creator, isLow = false }: Props) {
 type PriceAndSubsProps = {
   price: Amount
   subscribers: number | null | undefined
-  /** The row has room for a second line. */
+  /** The row has room for a second line of text. */
   mayWrap?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The faces of an entry's picks, with their names for screen readers. They tell entries apart in a list. */
+/** Small pictures of an entry's picks, with their names for screen readers. They tell entries apart in a list. */
 import type { Entry } from '#contract/entries.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'

@@ -118,7 +118,7 @@ export function RowPoints({ score, rank, between: [above = Infinity, below = -In
   const [shown, setShown] = useState({ score, rank, nth: 0 })
   if (shown.score !== score || shown.rank !== rank) {
     const mayRoll = shown.rank === rank && shown.score > 0 && shown.score <= above && shown.score >= below
-    // a new element shows its number without rolling
+    // a new element shows its number without the rolling animation
     setShown({ score, rank, nth: mayRoll ? shown.nth : shown.nth + 1 })
   }
   return <Roll key={shown.nth} text={points(score)} />

@@ -46,7 +46,7 @@ const says = (step: Step, isOver: boolean): string => {
   return isOver ? ACCESS_OVER : 'Enter the admin code to manage the catalogue.'
 }
 
-/** `isOver`: the code was given before, and the access has expired. */
+/** True if the code was given before and the access has expired. */
 type Props = { isOver?: boolean; onClose: () => void }
 
 /** Viewers are refused whatever they type. */

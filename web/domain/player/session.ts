@@ -5,7 +5,7 @@ import { call, HttpError, keyOf, RefusedCall } from '#web/api/call.ts'
 import { SIGN_OUT_PENDING } from '#web/api/session-marks.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
 
-/** In ms: longer than that the first screen does not wait for a sign-out that is still to be sent. */
+/** The longest time in ms that the first screen waits for a pending sign-out to be sent. */
 const FINISH_MS = 5_000
 
 /** Ends a session whose sign-out did not reach the server. Returns false if the server still does not respond. */

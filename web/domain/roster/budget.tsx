@@ -1,4 +1,4 @@
-/** The spent share of the cap, as a bar and as text for screen readers. Price changes may overdraw a budget: a negative rest is red. */
+/** The spent share of the cap, as a bar and as text for screen readers. After a price change the rest can be negative, and is then red. */
 import type { Cents } from '#game/money.ts'
 import { inDollars, wholeDollars } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/progress.tsx'

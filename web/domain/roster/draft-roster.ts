@@ -1,4 +1,4 @@
-/** The roster of the draft: what the rules say about it and about the next tap, and entering it. A use of the roster editor. */
+/** The roster of the draft: applies the rules to it and to the next tap, and enters it. It uses the roster editor. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -36,7 +36,7 @@ export type DraftRoster = ReturnType<typeof useDraftRoster>
 export function useDraftRoster(competition: Competition, creators: readonly Creator[]) {
   const { data: entries = NO_ENTRIES } = useQuery({
     ...ask(myEntries, { params: { competitionId: competition.id } }),
-    // the places of the entries are shown while it is live
+    // the ranks of the entries are shown while the competition is live
     refetchInterval: ({ state }) => competition.phase === 'live' && (state.data?.length ?? 0) > 0 && POLL_MS,
   })
   const { submit, isPending, isTried } = useSubmit(competition, entries)
@@ -115,7 +115,7 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
     isPending,
     /** This window or another one has entered these picks, and they are about to be cleared. */
     isEntered,
-    /** The number of the player's entry, counted from 1, that equals this roster with `added`; 0 if none does. */
+    /** The number of the player's entry, counted from 1, that equals this roster with the creator `added`; 0 if there is none. */
     sameAs: (added: Creator | null): number => 1 + editor.placeOfSame(added && pickOf(added)),
     /** The player has made all entries that are allowed. They can be changed, but no new one can begin. */
     isAtLimit: atLimit !== null,
@@ -204,7 +204,7 @@ function whoIsGone({ gone, goneNames }: TakenUp): string {
   return `${listOf(others > 0 ? [...named, `${others} more`] : named)} ${verb}`
 }
 
-/** Says what became of kept picks. */
+/** Shows a toast about the changes made to stored picks. */
 function changesOf(taken: TakenUp, creators: readonly Creator[]): string {
   const { gone, repriced, unaffordable, isFromBefore, isWithdrawn } = taken
   const names = (ids: readonly number[]) =>

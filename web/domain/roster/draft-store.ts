@@ -1,7 +1,7 @@
 /**
- * The roster being drafted: one for all screens and windows of this device, kept across a reload. Picks that were not entered before the
- * lock are there again in the next draft. Kept picks are checked against the creators on offer when they are taken up, and again whenever
- * other creators or prices arrive.
+ * The roster that is being drafted: one roster for all screens and windows of this device, which survives a reload. Picks that were not
+ * entered before the lock appear again in the next draft. Stored picks are checked against the offered creators when the draft opens, and
+ * again whenever other creators or prices arrive.
  */
 import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
@@ -42,7 +42,7 @@ export const NOTHING_DRAFTED: Draft = {
 
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
-/** The draft as the store of a roster editor. `creators` are those on offer: picks that Undo brings back are checked against them. */
+/** The draft as the store of a roster editor. `creators` are the offered creators, against which picks restored by Undo are checked. */
 export function useDraftStore(competition: Competition, creators: readonly Creator[]): RosterStore {
   const draft = useDraft()
   return {
@@ -58,12 +58,12 @@ export function useDraftStore(competition: Competition, creators: readonly Creat
 
 useDraft.subscribe(({ userId, competitionId, picks, changedAt, isWithdrawn }, before) => {
   if (competitionId === null || picks === before.picks) return
-  // an empty draft does not delete the picks that another player keeps
+  // an empty draft does not delete the stored picks of another player
   if (picks.length === 0 && latestPicks(userId) === null) return
   keepPicks({ userId, competitionId, picks, changedAt, isWithdrawn })
 })
 
-/** Shows the draft of another window here too, so that no window undoes the picks of another. */
+/** Shows the draft of another window in this one too, so that no window overwrites the picks of another. */
 addEventListener('storage', ({ key }) => {
   const { userId, competitionId } = useDraft.getState()
   if (key !== DRAFT_PICKS || competitionId === null) return
@@ -76,7 +76,7 @@ type Restored = { userId: string; competitionId: number; picks: readonly RosterP
 
 /**
  * Puts the picks of a withdrawn entry, or of an entry that was not saved before the lock, into an empty draft. Picks of an earlier
- * competition wait for the next draft. Returns false if the player keeps other picks.
+ * competition wait for the next draft. Returns false if other picks are stored.
  */
 export function restorePicks({ userId, competitionId, picks }: Restored): boolean {
   if (latestPicks(userId) !== null) return false
@@ -90,15 +90,15 @@ export function restorePicks({ userId, competitionId, picks }: Restored): boolea
 }
 
 /**
- * What became of kept picks when a draft takes them up. `goneNames` are the known names of the creators that are gone. `isFromBefore` means
- * that the picks are from an earlier competition, `isWithdrawn` that they come from an entry's editor.
+ * The changes made to stored picks when a draft loads them. `goneNames` are the known names of removed creators. `isFromBefore` means that
+ * the picks are from an earlier competition, `isWithdrawn` that they come from an entry's editor.
  */
 export type TakenUp = CheckedPicks & { goneNames: readonly string[]; isFromBefore: boolean; isWithdrawn: boolean }
 
 /**
- * Takes up this player's draft in this competition with the kept picks, if the draft or the book is another than before. If picks have
- * changed, returns what became of them. While nothing can be entered the kept picks stay as they are, for the next draft; those that this
- * lock found are shown.
+ * Loads this player's draft for this competition from the stored picks, if the draft or the price book is not the one already loaded.
+ * Returns the changes if picks have changed. While nothing can be entered the stored picks stay unchanged for the next draft, and picks
+ * that were left over at this lock are shown.
  */
 export function draftFor(userId: string, competition: Competition, book: readonly Creator[]): TakenUp | null {
   const { id: competitionId, phase } = competition
@@ -120,7 +120,7 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   const checked = atPricesOf(book, from?.picks ?? [], limitsOf(competition))
   const isUnchanged = isSame && areEqual(draft.picks, checked.picks)
   const picks = isUnchanged ? draft.picks : checked.picks
-  // if the page was reloaded while the picks were being entered, they are newer than the reload
+  // if the page was reloaded while the picks were being entered, the stored picks are newer than the reload
   const atLoad = from?.competitionId === competitionId ? from : { changedAt: serverNow(), isWithdrawn: false }
   const { changedAt, isWithdrawn } = isSame ? draft : atLoad
   const { locked, past } = isSame ? draft : NO_ROSTER
@@ -146,13 +146,13 @@ const namesIn = (book: readonly Creator[], ids: readonly number[]): string[] =>
   ids.flatMap((id) => book.find((one) => one.id === id)?.channelName ?? [])
 
 /**
- * Picks that nobody has changed since the last check are checked again as they were kept: picks that did not fit then may fit at other
- * prices.
+ * Picks that nobody has changed since the last check are checked again in their stored form, because picks that did not fit then may fit at
+ * other prices.
  */
 const sourceOf = ({ picks, checked, changedAt, isWithdrawn }: Draft, competitionId: number): Kept | null =>
   checked?.picks === picks ? checked.from : { competitionId, picks, changedAt, isWithdrawn }
 
-/** The picks of this window, unless the device keeps picks of a later competition. */
+/** The picks of this window, unless picks of a later competition are stored on the device. */
 function fromBefore({ userId, competitionId, picks, changedAt, isWithdrawn }: Draft, ofUserId: string): Kept | null {
   const kept = latestPicks(ofUserId)
   const isOwn = userId === ofUserId && competitionId !== null && picks.length > 0
@@ -177,7 +177,7 @@ export const removePick = (creatorId: number): void =>
 
 export const clearPicks = (): void => useDraft.setState({ ...NO_ROSTER, isWithdrawn: false })
 
-/** Clears picks that another window has entered, but keeps picks that it has made since. */
+/** Clears picks that another window has entered, but keeps picks that the other window has made since. */
 export function clearEntered(): void {
   const { userId, picks } = useDraft.getState()
   const kept = latestPicks(userId)

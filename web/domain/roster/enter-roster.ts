@@ -58,7 +58,7 @@ function useAttempt(competitionId: number) {
     `${competitionId}:${picks.map((pick) => `${pick.creatorId}@${pick.price}`).join()}`
   const isTried = (picks: readonly RosterPick[]) => attempt.current?.roster === textOf(picks)
   return {
-    /** This roster is on its way, or its response never arrived: the server may have stored it. */
+    /** True while this roster is being sent, or if its response never arrived. The server may have stored it. */
     isTried,
     async send(picks: readonly RosterPick[]) {
       const { key } = isTried(picks)

@@ -1,7 +1,7 @@
 /**
- * Warns a player with picks that are not entered in the last half minute before the lock: where they look, in the colour of alarm, and once
- * by a screen reader. After the lock a toast says that the picks were not entered; it stays for a while, at most until the next draft. A
- * player who has just withdrawn those picks is not warned.
+ * In the last half minute before the lock, warns a player whose picks are not entered: at the clock in an alarm colour, and once by screen
+ * reader. After the lock a toast says that the picks were not entered; it stays for a while, at most until the next draft. A player who has
+ * just withdrawn those picks is not warned.
  */
 import { useEffect, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -12,11 +12,11 @@ import type { DraftRoster } from './draft-roster.ts'
 
 const LAST_CALL_MS = 30_000
 
-/** Colours the clock to the lock in place of its own colour. */
+/** The class that colours the clock to the lock. */
 export const ALARM = 'text-flare-text'
 
 export type LastCall = {
-  /** What the player should do, without the time. */
+  /** The advice to the player, without the time. */
   sentence: string
   /** For instance '0:12 left'. */
   left: string
@@ -27,7 +27,7 @@ type Given = Pick<
   'isOpen' | 'isAtLimit' | 'isPending' | 'picks' | 'entries' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'
 >
 
-/** Returns the warning, or null while there is time or nothing waits to be entered. `enterIt` says how to enter on this screen. */
+/** Returns the warning, or null while there is time or all picks are entered. `enterIt` says how to enter on this screen. */
 export function useLastCall({ startTime, minPicks }: Competition, roster: Given, enterIt: string): LastCall | null {
   const leftMs = instantOf(startTime) - useNow()
   const isNotEntered = roster.picks.length > 0 && !roster.isWithdrawn && roster.sameAs(null) === 0
@@ -62,8 +62,8 @@ export function useLockNotice(
   useEffect(() => {
     if (!isDue) return
     setOpenId(null)
-    // a short text, since it stays and a higher toast would cover the creators of a small phone; no failure tone, since the next success
-    // ends failures
+    // a short text, because it stays and a higher toast would cover the creators on a small phone; it has no failure tone, because the next
+    // success closes failures
     toast.show({
       id: 'picks-not-entered',
       title: 'Picks Not Entered',

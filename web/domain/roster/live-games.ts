@@ -1,11 +1,11 @@
 /**
  * The live competitions, and the player's teams in each, read again every 5 s.
  *
- * `ended` are those under review. A competition that was on the screen before its end also stays after it is final, until the player leaves
- * the screen or another one has ended, so they see who won.
+ * `ended` are the competitions under review. A competition that was on screen before its end also stays after it is final, until the player
+ * leaves the screen or another one has ended, so that the player sees who won.
  *
- * Without a network the list may be of an earlier evening: competitions that have ended since are no longer live, and those known to be
- * live from elsewhere are.
+ * Without a network the cached list may be outdated: competitions that have ended since are not live, and other cached data may show which
+ * ones are.
  */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -91,7 +91,7 @@ function useEnded(live: readonly Competition[] | undefined, reviewed: readonly C
   return over
     .map((known, nth) => {
       const latest = reads[nth]!.data ?? known
-      // it has left the list of live competitions, so it is under review at least
+      // the competition has left the list of live competitions, so it is at least under review
       return isSettled(latest) ? latest : { ...latest, phase: 'review' as const }
     })
     .toSorted((a, b) => b.endTime.localeCompare(a.endTime))

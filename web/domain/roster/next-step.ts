@@ -1,6 +1,6 @@
 /**
  * The next step of the draft as text: a sentence on a desktop, a few words below a phone's slots. Before there are enough picks, the text
- * is the specification's; after that it says whether more creators fit, or what is missing.
+ * is the specification's. After that it says whether more creators fit, or what is missing.
  */
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal } from '#game/money.ts'
@@ -44,7 +44,7 @@ export function nextStep(roster: Given, creators: readonly Pick<Creator, 'id' | 
     : { sentence: 'Ready to enter: nobody else fits your budget', lead: 'Ready', tail: ': press START' }
 }
 
-/** Returns the text of the first empty row: it asks for a pick only while there is money for one. */
+/** Returns the text of the first empty row. It asks for a pick only if the cap has room for one. */
 export function nextPlace({ picks, blocked, isAtLimit, spending: { remaining } }: Given): string {
   if (isAtLimit) return ''
   if (remaining < 0) return 'Over the cap'
@@ -56,7 +56,9 @@ const upTo = (more: number): string => (more === 1 ? '1' : `up to ${more}`)
 
 type Placed = Pick<Entry, 'rank' | 'isTied' | 'totalScore'>
 
-/** Returns a sentence that the player's teams are in the live competition, with the best place if it is known; null without a team. */
+/**
+ * Returns a sentence that says that the player's teams are in the live competition, with the best rank if it is known; null without a team.
+ */
 export function liveWords(entries: readonly Placed[]): string | null {
   if (entries.length === 0) return null
   const isOne = entries.length === 1

@@ -1,5 +1,5 @@
 /**
- * The roster editor behind the draft, the editor of an entry, the Roster Manager and practice. They differ in where the picks are kept
+ * The roster editor used by the draft, the editor of an entry, the Roster Manager and practice. They differ in where the picks are stored
  * (`start`) and in what saving does (`save`); edits, undo, locks and the rules are the same.
  */
 import { useState } from 'react'
@@ -17,14 +17,14 @@ import {
 } from '#game/roster.ts'
 import { isPicked } from './roster.ts'
 
-/** Keeps a roster outside the editor: on the device, in the tab, or on the server. */
+/** Stores a roster outside the editor: on the device, in the tab, or on the server. */
 export type RosterStore = { roster: EditedRoster; change: (change: RosterChange) => void }
 
 type Given = {
-  /** The picks to begin with, which the editor keeps until it closes; or the store that keeps them. */
+  /** The picks to begin with, which the editor stores until it closes; or the store of the picks. */
   start: readonly RosterPick[] | RosterStore
   limits: RosterLimits
-  /** The creators on offer, at their prices. */
+  /** The offered creators, at their prices. */
   offered: readonly RosterPick[]
   /** The player's other entries in the competition: no two entries may be the same roster. */
   others?: readonly { picks: readonly Pick<RosterPick, 'creatorId'>[] }[]
@@ -50,9 +50,9 @@ export function useRosterEditor({ start, limits, offered, others = [], save }: G
     isPicked: (creatorId: number): boolean => isPicked(picks, creatorId),
     /** Why `pick` cannot be added; null if it can. */
     refuseAdding: (pick: RosterPick): RosterRefusal | null => refusePick(picks, pick, limits),
-    /** The highest price in cents at which a creator still leaves enough for the least number of picks. */
+    /** The highest price in cents at which a creator still leaves enough money for the minimum number of picks. */
     roomFor: roomFor(picks, offered, limits),
-    /** The place among `others` of the entry that equals the roster with `added`; -1 if none does. */
+    /** The index in `others` of the entry that equals the roster with `added`; -1 if there is none. */
     placeOfSame: (added: RosterPick | null = null): number =>
       placeOfSame(others, { picks: added ? [...picks, added] : picks }),
     /** Adds a pick, or returns why the rules forbid it. */

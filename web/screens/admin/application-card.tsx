@@ -24,7 +24,7 @@ export function ApplicationCard({ application }: { application: Application }) {
   const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt, decideBy } = application
   const isReplay = useQuery(ask(about)).data?.source === 'recorded'
   const [isRejecting, setRejecting] = useState(false)
-  // kept here, so that closing the dialog does not lose the text
+  // the state is here, so that closing the dialog does not lose the text
   const [reason, setReason] = useState('')
   const approve = useAdminAction({
     call: () => call(approveApplication, { params: { applicationId: id } }),

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { InboxPanel, type Read } from './inbox-panel.tsx'
 import { useAdminAction } from './use-admin.ts'
 
-/** Small, because the catalogue is below this list. */
+/** The list is short, because the catalogue is below it. */
 const STEP = 5
 /** Players are told that the decision takes a day at most. */
 const DAY_MS = 86_400_000

@@ -34,7 +34,7 @@ export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, o
     },
     onError: (error: Error) => {
       if (refusalOf(error, 'admin_required')) lock()
-      // somebody else changed it first: show their change
+      // somebody else changed the item first, so the change is shown
       if (
         refusalOf(error, 'edited_meanwhile') ||
         refusalOf(error, 'already_reviewed') ||

@@ -86,7 +86,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   )
 }
 
-/** `children` are buttons for the pick, shown instead of its projection. */
+/** `children` are buttons for the pick, which replace its projection. */
 type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolean; children?: ReactNode }
 
 function Row({ pick, creator, isOut = false, children }: RowProps) {
@@ -114,7 +114,7 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
   )
 }
 
-/** Says how many open spots a roster has: before the lock they can be filled, after it they stay empty. */
+/** Says how many open spots a roster has. Before the lock they can be filled; after it they stay empty. */
 function stayingEmpty(picks: number, { maxPicks }: { maxPicks: number }): string | null {
   const open = maxPicks - picks
   if (open <= 0) return null

@@ -1,4 +1,7 @@
-/** The text about the creator in front: name, counts and form; all counts while the stats panel is open; what the buttons do. */
+/**
+ * The text about the creator on the front card: name, counts and form; all counts while the stats panel is open; the explanation of the
+ * buttons.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { counted, points, wholeDollars } from '#web/ui/format.ts'
@@ -20,9 +23,9 @@ type Props = {
   isOpen: boolean
   /** The slots show an entry, so a new pick begins another entry. */
   beginsEntry: boolean
-  /** The player may make no further entry. */
+  /** The player has made all allowed entries. */
   isAtLimit: boolean
-  /** Why the creator cannot be picked; null if it can. */
+  /** Why the creator cannot be picked, or null. */
   bar: Bar | null
   showsStats: boolean
   /** The lineup tools cover the line that explains the buttons. */
@@ -30,18 +33,18 @@ type Props = {
   competition: Competition
 }
 
-/** Text height, with a 44 px touch target. */
+/** As high as its text, with a 44 px touch target. */
 const CAPS =
   'mt-2.5 flex items-center text-xs/4 font-semibold whitespace-nowrap opacity-95 short:mt-1 plain:flex-wrap plain:gap-y-3'
 const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
-/** A long name in two lines, hardly higher than a short one. */
+/** A long name in two lines, which are hardly higher than one line. */
 const LONG_NAME = 20
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
 const ONE_LINE = `truncate text-lg/7 @max-[283px]:text-base ${WHOLE}`
-/** Where the name stands beside the price and the projection. */
+/** Used where the name stands beside the price and the projection. */
 const LONG_BESIDE_STATS = 11
 const LOW_LINES = `line-clamp-2 text-xs/[14px] ${WHOLE}`
 const TWO_LINES = `line-clamp-2 text-caption/[15px] ${WHOLE}`
@@ -125,7 +128,7 @@ const whatPickingDoes = (bar: Bar | null): string => {
 
 type Weighed = Pick<Props, 'creator' | 'competition'>
 
-/** The stats panel: the price and projection that a player decides by replace the chart. */
+/** The stats panel. Price and projection, on which a player decides, replace the chart. */
 const BesideStats = ({ creator, competition }: Weighed) => (
   <p className="ml-auto flex flex-none gap-3 text-caption/7 whitespace-nowrap">
     <Price creator={creator} />
@@ -133,7 +136,7 @@ const BesideStats = ({ creator, competition }: Weighed) => (
   </p>
 )
 
-/** A low cartridge has no room for the price. Screen readers hear it with the name. */
+/** A low card has no room for the price. Screen readers hear the price with the name. */
 const Price = ({ creator }: { creator: Creator }) => (
   <span className="hidden font-bold text-coin short:inline" aria-hidden="true">
     {wholeDollars(creator.price)}

@@ -81,7 +81,7 @@ export function DesktopDraft({ competition, creators }: { competition: Competiti
 
 type HeadProps = { competition: Competition; creators: readonly Creator[]; roster: DraftRoster }
 
-/** A component of its own, so that a tick of the clock does not render the whole screen. */
+/** The countdown is a component of its own, so that a tick of the clock does not render the whole screen. */
 function Head({ competition, creators, roster }: HeadProps) {
   const isAlarm = useLastCall(competition, roster, 'submit it') !== null
   return <Banner competition={competition} creators={creators} clockTone={isAlarm ? ALARM : ''} />

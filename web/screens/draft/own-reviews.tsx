@@ -1,4 +1,4 @@
-/** The player's latest competitions, beside the next draft: the last result, and competitions under review; nothing if there are none. */
+/** The player's latest competitions, beside the next draft: the last result and competitions under review. Renders nothing without any. */
 import { ReviewNote, useOwnReviews } from '#web/domain/competition/own-reviews.tsx'
 import { useUnseenResult, closeResult, noteSeen } from '#web/domain/board/see-result.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What the centre button and the buttons A, X and Y say and do in the phone draft. */
+/** The labels and actions of the centre button and the buttons A, X and Y in the phone draft. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Centre, Caps } from '#web/domain/roster/phone/controller.tsx'
@@ -66,7 +66,7 @@ export function capsOf({ roster, current, showsStats, onStats }: CapsSituation):
   }
 }
 
-/** Names button A in the words that the screen shows. */
+/** Returns the label of button A as the screen shows it. */
 function pickingName({ channelName }: Creator, bar: Bar | null): string {
   if (bar === 'full') return `full, no room for ${channelName}`
   return bar === 'price' || bar === 'rest' ? `${channelName} costs too much` : `pick ${channelName}`

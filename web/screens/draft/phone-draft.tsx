@@ -1,4 +1,4 @@
-/** The draft on a phone, as a game controller: the screen shows one creator as a cartridge, and buttons and d-pad control it. */
+/** The draft on a phone, as a game controller: the screen shows one creator as a card, and buttons and d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -76,9 +76,9 @@ export function PhoneDraft({ competition, creators }: Props) {
     void MyEntriesSheet.load().then(() => setSheet('entries'), toast.refuseAs('Your entries did not load'))
   const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
 
-  /** If the creator in front cannot be added, a roster that is already entered is refused without a question. */
+  /** If the creator on the front card cannot be added, a roster that is already entered is refused without a confirmation. */
   const confirmEntry = () => {
-    dismissToast() // a toast would cover the picks in the question
+    dismissToast() // a toast would cover the picks in the confirmation
     if (along || roster.sameAs(null) === 0) setSheet('confirm')
     else roster.save()
   }
@@ -146,7 +146,7 @@ export function PhoneDraft({ competition, creators }: Props) {
         />
       </ControllerLayout>
       <OwnReviews className="pt-3 portrait:pt-9" />
-      {/* without the budget it would begin behind the navigation bar and be cut in half */}
+      {/* without the budget the list would begin behind the navigation bar and be cut in half */}
       <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />
       {!roster.isWatching && (
         <AdminAccessButton className="mx-auto min-h-11 px-4 text-xs text-muted underline">Admin</AdminAccessButton>
@@ -185,7 +185,7 @@ export function PhoneDraft({ competition, creators }: Props) {
 
 const NONE: readonly Entry[] = []
 
-/** A component of its own, so that a tick of the clock does not render the whole screen. */
+/** The countdown is a component of its own, so that a tick of the clock does not render the whole screen. */
 function Head({ competition, roster }: { competition: Competition; roster: DraftRoster }) {
   return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
 }

@@ -15,10 +15,10 @@ import styles from '#web/domain/roster/draft.module.css'
 
 type Props = {
   competition: Competition
-  /** The lock is near, and there are picks that are not entered. */ isAlarm?: boolean
+  /** The lock is near, and some picks are not entered. */ isAlarm?: boolean
 }
 
-/** The two stand beside each other, also on the smallest landscape phone. */
+/** Both countdowns stand side by side, even on the smallest landscape phone. */
 const FIGURE = 'text-2xl/6 font-extrabold @max-[229px]:text-lg'
 
 export function PhoneHead({ competition, isAlarm = false }: Props) {
@@ -55,7 +55,7 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
   )
 }
 
-/** Names the replayed day beside the numbers, if one line has room for it. The whole note stands below the controller. */
+/** Names the replayed day beside the numbers if one line has room for it. The whole note stands below the controller. */
 function Replay({ day }: { day: string }) {
   return (
     <span className="@max-[299px]:hidden">
@@ -71,7 +71,7 @@ function Replay({ day }: { day: string }) {
 }
 
 type FindBarProps = {
-  /** The number of creators shown; null while all are shown. */
+  /** The number of shown creators, or null if all are shown. */
   shown: number | null
   all: number
   onFind: () => void
@@ -82,8 +82,8 @@ type FindBarProps = {
 }
 
 /**
- * The buttons beside a phone's cartridges: the finder, the lineup tools, and while a filter is on the number of creators and the way back
- * to all.
+ * The buttons beside a phone's cards: the finder, the lineup tools, and while a filter is active the number of creators and a button that
+ * shows all.
  */
 export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: FindBarProps) {
   return (

@@ -1,4 +1,4 @@
-/** Game mode on a desktop: the competition and the player's position, the creator in focus with their highlights, and the team. */
+/** Game mode on a desktop: the competition and the player's position, the selected creator with highlights, and the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useMedia } from '#web/ui/use-media.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
@@ -22,7 +22,7 @@ import { YourPositionCard, YourPositionPanel } from './your-position.tsx'
 import { AroundYou, YourPace, YourForecast } from './forecast-parts.tsx'
 import styles from './gamemode.module.css'
 
-/** Narrower screens have two columns, where the position of the entry is below the creator in focus. */
+/** On narrower screens there are two columns, with the position of the entry below the selected creator. */
 const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DesktopGameMode(props: Props) {

@@ -25,7 +25,7 @@ export function requiredPaceText(times: number): string {
   return times === 1 ? 'its expected views' : `${times.toFixed(1)} times its expected views`
 }
 
-/** Returns the sentence below the list about the picks that cannot win a prize alone. */
+/** Returns the sentence below the list about picks that cannot win a prize alone. */
 export const unableText = (others: number): string =>
   others === 1 ? 'Your other pick is not enough on its own.' : 'None of your other picks is enough on its own.'
 

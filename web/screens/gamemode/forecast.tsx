@@ -66,7 +66,7 @@ export function ForecastPanel({ isShort = false, ...props }: ForecastProps & { i
 const whichOf = ({ entry, entries }: ForecastProps): string | null =>
   entries.length > 1 ? entryName(entries.findIndex(({ id }) => id === entry.id) + 1) : null
 
-/** Old numbers stay if new ones do not come, so the time of the numbers is shown. */
+/** Old numbers stay on screen if new ones do not come, so the time of the numbers is shown. */
 const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
   <span className="flex items-center gap-2 text-xs text-muted">
     as of {timeOf(at)}

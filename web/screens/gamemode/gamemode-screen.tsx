@@ -118,7 +118,7 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   )
 }
 
-/** Shows the competition under review. If there is none, redirects with a message, unless a result was shown. */
+/** Shows the competition under review, if there is one. Otherwise redirects with a message, unless a result was shown. */
 function NothingToPlay({ phase, wasTold, onReview }: { phase: Phase | null } & Omit<PlayedProps, 'askedId'>) {
   const reviews = useOwnReviews({ isFresh: true })
   const reviewId = reviews?.[0]?.competition.id

@@ -1,5 +1,5 @@
 /**
- * Game mode on a phone: the controller moves through the creators of the entry. A scrolls to the highlights; B and the centre button go to
+ * Game mode on a phone: the controller moves through the creators of the entry. A scrolls to the highlights; B and the centre button open
  * the draft.
  */
 import { BarChart3 } from 'lucide-react'

@@ -22,7 +22,7 @@ const EVERY_MS = 10 * MS
 const HELD_MS = 2 * MS
 
 /**
- * `isOne`: whether the forecast has the score and the rank of every entry on screen. Otherwise its ranks and rows belong to another update.
+ * `isOne`: whether the forecast has the score and the rank of every entry on screen. If not, its ranks and rows belong to another update.
  */
 export type Moment = {
   forecasts: Forecasts | undefined

@@ -15,12 +15,12 @@ import type { Moment } from './use-forecast.ts'
 
 export type Props = {
   competition: Competition
-  /** The active competition, if it is another one by now. */
+  /** The active competition, if it is another one now. */
   next: Competition | null
-  /** The entry that is shown, the nth of all. */
+  /** The entry that is shown, and its number among all. */
   entry: Entry
   entries: readonly Entry[]
-  /** Whether the prizes are known. */
+  /** True if the prizes are known. */
   isSettled: boolean
   /** Null unless the competition is live. */
   moment: Moment | null

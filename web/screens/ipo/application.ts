@@ -16,7 +16,7 @@ export type FieldName = keyof typeof FIELDS
 
 export const fieldNames = Object.keys(FIELDS) as FieldName[]
 
-/** Typed as people write numbers, sent as a number, and left out when empty. */
+/** A number typed in any usual format, sent as a number, and omitted if empty. */
 const SubscriberCount = z.pipe(
   z.pipe(
     z

@@ -80,7 +80,7 @@ function Tonight() {
   )
 }
 
-/** The coin of the landing, embossed with the mark; light runs over it. */
+/** The coin of the landing page, embossed with the logo; a light moves over it. */
 export function Coin() {
   return (
     <span className={styles.coin}>

@@ -82,7 +82,7 @@ function BeingChecked({ competition: { id, prizeTitle } }: { competition: Compet
   )
 }
 
-/** The head of the board: phase, prize, entries and clock of the competition. */
+/** The heading of the board: phase, prize, entries and clock of the competition. */
 function BoardHead({ competition }: { competition: Competition }) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
   const clock =

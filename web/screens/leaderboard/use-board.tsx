@@ -33,7 +33,7 @@ export function useBoard({ id, totalEntries, phase, startTime }: Competition, fi
   const known = Math.max(0, ...pages.map((page) => page * TOP_ROWS + (rowsOf.get(page)?.length ?? 0)))
   const firstRows = rowsOf.get(0)
   return {
-    // a first page that is not full is the whole board
+    // a first page that is not full contains the whole board
     total: firstRows && firstRows.length < TOP_ROWS ? firstRows.length : Math.max(totalEntries, known),
     isLoading: results.every(({ data }) => data === undefined),
     isFromBefore:

@@ -159,8 +159,8 @@ type RowProps = {
 }
 
 /**
- * `own` is the signed-in user if the row is theirs, and `teams` the number of their entries: with several, the mark says which entry it is.
- * Other rows show their Entry #.
+ * `own` is the signed-in user if the row is theirs, and `teams` the number of their entries: if there are several, the mark says which
+ * entry it is. Other rows show their Entry #.
  */
 function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
   const isOwn = own !== null
@@ -174,7 +174,7 @@ function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
       </span>
       <span className="min-w-0">
         <span className="block truncate text-sm font-semibold">{name}</span>
-        {/* the number of the entry stays whole, and a long name is cut */}
+        {/* the number of the entry is never cut; a long name is */}
         <span className="block text-xs/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
           <WhoseMark which={place} isOwn={isOwn} />
           <span className="whitespace-nowrap">Entry #{row.id}</span>

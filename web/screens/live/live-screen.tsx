@@ -1,7 +1,7 @@
 /**
- * Live games, at /live: the player's teams in live competitions, with the board beside them, or a note that nothing is live; players in the
- * open draft read when it goes live. Ended competitions stay: under review for everybody, and with their winner for players who are here
- * when they become final.
+ * Live games, at /live: the player's teams in live competitions, with the board beside them. If nothing is live, players in the open draft
+ * read when it goes live, and all others that nothing is live. Ended competitions stay: under review for everybody, and with their winner
+ * for players who are on the screen when they become final.
  */
 import { useFollow } from '#web/api/live-connection.ts'
 import { NextDraftOpens, NextDraft, EntriesClosed } from '#web/domain/competition/next-draft.tsx'
@@ -42,7 +42,7 @@ export function LiveScreen() {
           <NextDraft />
         </div>
       )}
-      {/* one list, so that a sheet over a board stays open when its competition ends */}
+      {/* a single list, so that a sheet over a board stays open when its competition ends */}
       {[...games, ...ended].map((game) => (
         <Game
           key={game.competition.id}
@@ -134,8 +134,8 @@ function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
 }
 
 /**
- * The board comes first. Nothing can be entered while it is live, so the link to the draft says when the next one opens. A viewer could
- * never have entered: they read how many play here, and have sign-up in the place of a player's reminder.
+ * Without a team the board comes first. Nothing can be entered while a competition is live, so the link to the draft says when the next one
+ * opens. A viewer reads how many players play here, and gets a sign-up button in place of the reminder.
  */
 function NoTeams({ competition, isInHead }: { competition: Competition; isInHead: boolean }) {
   const { user } = useUser()

@@ -1,6 +1,6 @@
 /**
- * Live games while nothing is live: players in the open draft read that they are in, all others that nothing is live. The draft shows when
- * it goes live.
+ * Live games while nothing is live. Players in the open draft read that their entry is in, all others that nothing is live. The draft
+ * screen shows when it goes live.
  */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'

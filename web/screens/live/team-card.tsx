@@ -1,4 +1,4 @@
-/** The card of a live team: place, creators, cap space, and links to its manager, to game mode and to the board. */
+/** The card of a live team: rank, creators, cap space, and links to its manager, to game mode and to the board. */
 import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
@@ -22,7 +22,7 @@ import { nameOf } from '#web/domain/roster/roster.ts'
 type Props = {
   competition: Competition
   entry: Entry
-  /** The number of the team, and of how many. */
+  /** The number of the team, and the number of all teams. */
   number: number
   of: number
 }
@@ -75,7 +75,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
 /** `picks` are all picks of the entry. */
 type TileProps = { competition: Competition; pick: EntryPick; picks: readonly EntryPick[] }
 
-/** A pick as a small cartridge: picture, name, price, subscribers, points and projection. */
+/** A pick as a small card: picture, name, price, subscribers, points and projection. */
 function PickTile({ competition, pick, picks }: TileProps) {
   const name = nameOf(pick)
   return (

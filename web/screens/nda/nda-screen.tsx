@@ -91,7 +91,7 @@ function Summary() {
   )
 }
 
-/** Scrolls by itself, also with the keyboard. */
+/** The text scrolls by itself, also with the keyboard. */
 function AgreementText() {
   return (
     <div className={styles.text} role="region" aria-label="Text of the agreement" tabIndex={0}>

@@ -35,10 +35,10 @@ export const dayOf = ({ day, days, scoringVersion, creators }: ReceivedDay): Day
   })),
 })
 
-/** `threes` are the choices: three creators each, in order. */
+/** `threes` are the choices in order, with three creators each. */
 export type Round = { threes: readonly (readonly DayCreator[])[]; bots: readonly PracticePlayer[] }
 
-/** Returns the round of a day and a draw, always the same; null if the day has too few creators. */
+/** Returns the round for a day and a draw; equal arguments give an equal round. Null if the day has too few creators. */
 export function roundOf({ creators }: Day, draw: number): Round | null {
   const threes = practiceChoices(creators, PRACTICE_LIMITS, draw)
   const byId = new Map(creators.map((creator) => [creator.creatorId, creator]))
@@ -59,5 +59,5 @@ export const playersOf = ({ bots }: Round, picks: readonly DayCreator[]): Practi
   ...bots,
 ]
 
-/** Returns the player's own row, which is always there. */
+/** Returns the player's own row. */
 export const rowOfPlayer = ({ rows }: PracticeBoard): PracticeRow => rows.find(({ level }) => level === null)!

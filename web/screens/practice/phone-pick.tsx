@@ -136,7 +136,7 @@ type ReadoutProps = { creator: DayCreator; showsStats: boolean; isReady: boolean
 function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
   return (
     <div className="relative px-4 pb-3 short:pb-2">
-      {/* a low cartridge shows no price, so three figures stand in a row: on a narrow phone the name has its own line */}
+      {/* a low card shows no price, so three figures stand in a row; on a narrow phone the name has its own line */}
       <div className="flex items-end justify-between gap-3 short:max-[559px]:block side:block">
         <div aria-live="polite" className="min-w-0">
           <h2 className={`disp line-clamp-2 font-bold ${nameSize(creator.name)}`}>{creator.name}</h2>
@@ -145,7 +145,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
           </p>
         </div>
         <p className="flex flex-none gap-2.5 text-caption/7 font-bold short:max-[559px]:leading-5 side:leading-5">
-          {/* a low cartridge has no room for the price; screen readers hear it with the name */}
+          {/* a low card has no room for the price; screen readers hear the price with the name */}
           <span className="hidden text-coin short:inline" aria-hidden="true">
             {wholeDollars(creator.price)}
           </span>
@@ -154,7 +154,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
           </span>
         </p>
       </div>
-      {/* as high as two lines of the fact, which the stats replace */}
+      {/* as high as the two lines of the fact, which the stats replace */}
       <div className="flow-root min-h-[52px] short:min-h-8">
         {showsStats ? (
           <DayStats creator={creator} />
@@ -174,7 +174,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
   )
 }
 
-/** A long name in two lines, hardly higher than a short one, so that nothing below moves by much. */
+/** A long name in two lines, which are hardly higher than one line, so that the content below moves little. */
 const LONG_NAME = 20
 const nameSize = (name: string): string =>
   name.length > LONG_NAME ? 'text-sm/4' : 'text-lg/7 short:max-[559px]:leading-6 side:leading-6'

@@ -23,7 +23,7 @@ export type PickProps = {
   onDay: (seed: number) => void
 }
 
-/** Counts down to the lock of the open draft, after the words `says`. Without an open draft it shows `none`. */
+/** Counts down to the lock of the open draft, after the words `says`. Without an open draft it shows the text `none`. */
 export function DraftLocks({ says, none = null }: { says: string; none?: string | null }) {
   const { data: active } = useQuery(ask(activeCompetition))
   if (active?.phase !== 'drafting') return none
@@ -73,7 +73,7 @@ const LITTLE = 0.7
 const CALM = 0.25
 const WILD = 0.8
 
-/** Returns one true sentence about a creator before its day. */
+/** Returns one fact about a creator before its day. */
 export function factOf({ lastDay, swing, normalDay }: Pick<DayCreator, 'lastDay' | 'swing' | 'normalDay'>): string {
   if (lastDay !== null && lastDay >= MUCH) return `Hot: the day before had ${lastDay.toFixed(1)}x its normal views.`
   if (lastDay !== null && lastDay <= LITTLE)

@@ -78,7 +78,7 @@ function Practice({ user }: { user: User }) {
 type Props = { user: User; day: Day; kept: KeptRound; onChange: (next: KeptRound) => void }
 
 function OfDay({ user, day, kept, onChange }: Props) {
-  // stays the same for the whole round, also once the server knows of it
+  // the value stays the same for the whole round, even when the server already knows of the round
   const [isFirst] = useState(user.practiceDoneAt === null)
   const round = useMemo(() => roundOf(day, kept.draw), [day, kept.draw])
   const isDesktop = useDesktop()
@@ -99,7 +99,7 @@ function OfDay({ user, day, kept, onChange }: Props) {
     save: () => onChange({ ...kept, startedAt: Date.now() }),
   })
   const step = isOver ? 'result' : kept.startedAt === null ? 'pick' : 'round'
-  // before the paint, so that each step begins at the top
+  // before the paint, so that each step begins at the top of the page
   useLayoutEffect(() => {
     scrollTo(0, 0)
   }, [step])

@@ -1,4 +1,4 @@
-/** The end of a round: the place, the best pick, one open receipt, and the way into tonight's competition. */
+/** The end of a round: the rank, the best pick, one open receipt, and the way into tonight's competition. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { pointsOf, tenths } from '#game/points.ts'
@@ -42,7 +42,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   // screen readers hear the result first
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
-  // leaving the screen forgets the round, so a return starts a new one; a reload keeps it
+  // leaving the screen deletes the round, so that a return starts a new one; a reload keeps it
   useEffect(() => () => forgetOver(user.id), [user.id])
   const another = () => onDay((day.days.indexOf(day.day) + 1) % day.days.length)
 

@@ -1,4 +1,4 @@
-/** The round while it runs: the place, the hour of the day, the player's five, the board. A first round explains itself. */
+/** The running round: the rank, the hour of the day, the player's five creators, the board. The first round explains itself. */
 import { pointsOf } from '#game/points.ts'
 import { practiceBoard, type PracticeBoard } from '#game/practice.ts'
 import { counted, points, whole } from '#web/ui/format.ts'

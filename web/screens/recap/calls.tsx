@@ -1,6 +1,6 @@
 /**
- * Every pick with its points and the points its price stood for, best first. The best and the worst are marked, with all that read the
- * same.
+ * Every pick with its points and the points that its price stands for, best first. The best and the worst are marked, and so are picks with
+ * the same displayed figure.
  */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, wholeDollars, signed } from '#web/ui/format.ts'

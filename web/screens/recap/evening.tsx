@@ -20,10 +20,10 @@ import styles from './recap.module.css'
 
 const LEVEL = 'all are level, nobody has points yet'
 
-/** Returns for example 'tied for 3rd'. */
+/** Formats for example 'tied for 3rd'. */
 const placeOf = (rank: number, isTied = false): string => `${isTied ? 'tied for ' : ''}${ordinal(rank)}`
 
-/** `own`: the entries of the signed-in player. */
+/** The entries of the signed-in player. */
 export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry[] }) {
   const { line, entries, paidPlaces, turns } = recap
   const replay = useReplay(line.length)
@@ -114,7 +114,7 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
   )
 }
 
-/** Says that the player saw a better or a worse rank than the stored moments have: only a few moments of an evening are stored. */
+/** Says that the player saw a better or a worse rank than the snapshots have, because only a few snapshots of a competition are stored. */
 function beyond(kept: readonly number[], seen: readonly number[]): string {
   const [best, worst] = [Math.min(...seen), Math.max(...seen)]
   const parts = [
@@ -125,8 +125,8 @@ function beyond(kept: readonly number[], seen: readonly number[]): string {
 }
 
 /**
- * State of the replay: the selected spot, and whether it plays. Playing takes 20 seconds for any number of spots, and starts again from the
- * end.
+ * The state of the replay: the selected snapshot, and whether the replay runs. It takes 20 seconds for any number of snapshots, and starts
+ * again from the end.
  */
 export const REPLAY_MS = 20_000
 

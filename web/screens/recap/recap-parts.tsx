@@ -1,4 +1,4 @@
-/** The parts of a recap: what the score is made of, what trades were worth, and a way to play the roster again. */
+/** The parts of a recap: what the score is made of, what trades gained, and a button to play the roster again. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, signed } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -59,7 +59,7 @@ function Line({ name, text, value, isTotal }: { name: string; text?: string; val
 
 type Trade = EntryRecap['trades'][number]
 
-/** The worth of each trade: the points gained afterwards minus the points given up. Renders nothing without trades. */
+/** The gain of each trade: the points gained afterwards minus the points given up. Renders nothing without trades. */
 export function Trades({ recap }: { recap: EntryRecap }) {
   const { trades } = recap
   if (trades.length === 0) return null

@@ -1,5 +1,5 @@
 /**
- * The recap of an entry, at /recap?entry=11: its whole evening in 20 seconds, the turning points, the worth of picks and trades, and the
+ * The recap of an entry, at /recap?entry=11: the whole competition in 20 seconds, the turning points, what picks and trades gained, and the
  * part of luck. Linked from the result, My Teams and rosters.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

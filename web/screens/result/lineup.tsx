@@ -22,7 +22,7 @@ import styles from './result.module.css'
 type Props = { competition: Competition; entries: readonly Entry[]; onLeave: (() => void) | undefined }
 
 export function Lineup({ competition, entries, onLeave }: Props) {
-  // the entry that the result is about
+  // the entry that the result is about is marked
   const [nth, setNth] = useState(() => bestOf(entries))
   const isDesktop = useDesktop()
   const entry = entries[nth]

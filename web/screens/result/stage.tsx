@@ -1,4 +1,4 @@
-/** The stage of the result: the best rank with its points, and the sum of all prizes. An unseen prize gets two seconds of confetti. */
+/** The top of the result: the best rank with its points, and the sum of all prizes. An unseen prize gets two seconds of confetti. */
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
@@ -122,7 +122,7 @@ function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: b
 
 const COLOURS = ['--color-coin', '--color-go', '--color-ice', '--color-flare']
 
-/** The pieces: start, drift, delay and rotation, evenly spread and the same each time. */
+/** The pieces of confetti: start, drift, delay and rotation, evenly spread and the same each time. */
 const PIECES = Array.from({ length: 36 }, (_, nth) => ({
   '--x': `${(nth * 37) % 100}%`,
   '--drift': `${((nth * 53) % 90) - 45}px`,

@@ -10,7 +10,7 @@ const OUT = 'Out of form'
 /** A record of fewer competitions says little. */
 const RECORD_NEEDS = 3
 
-/** The same in a list of facts. */
+/** The same texts for a list of facts. */
 export const UPLOAD_FACTS = { due: 'video due', likely: 'video likely', unlikely: 'no video expected' } as const
 
 export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely' } as const

@@ -1,4 +1,4 @@
-/** A creator's uploads and whether the next one comes in time, and who owned the creator in past competitions. */
+/** A creator's uploads, when the next one is expected, and how many entries picked the creator in past competitions. */
 import type { CreatorResearch } from '#contract/scouting.ts'
 import { instantOf, momentInYear, momentOf, whole } from '#web/ui/format.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'

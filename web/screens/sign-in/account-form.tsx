@@ -31,7 +31,7 @@ type Props<Shape extends z.core.$ZodType, Name extends string, Response> = {
   submit: { label: string; pending: string; failed: string }
   /** The initial texts of the fields. */
   initial?: Partial<Record<Name, string>>
-  /** A button for what to do instead, after a refusal that is shown beside its field. */
+  /** An alternative to the form, shown as a button after a refusal beside its field. */
   instead?: { after: ErrorCode; label: string; onChoose: (typed: Record<Name, string>) => void }
   /** Shown below the button. */
   children?: ReactNode

@@ -52,7 +52,7 @@ let kept = ''
 export const keptEmail = (): string => kept
 export const keepEmail = (email: string): void => void (kept = email)
 
-/** A quiet link within a form, which keeps the typed email for the next screen. */
+/** A slim link within a form, which keeps the typed email for the next screen. */
 export function LinkWithEmail({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -5,7 +5,7 @@ const BYTE_ORDER_MARKS = [
   { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
-/** The first bytes of the workbooks .xlsx and .ods, and of .xls. */
+/** The first bytes of the workbook formats .xlsx and .ods, and of .xls. */
 const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],

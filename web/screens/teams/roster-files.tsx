@@ -164,7 +164,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
   )
 }
 
-/** A line number may look like an entry number, so the text names which one it is. */
+/** A line number may look like an entry number, so the text says which of the two it is. */
 function verdictOf({ verdict, entryId }: Line): string {
   if (verdict === 'change') return `Changes the entry numbered ${entryId}`
   if (verdict === 'keep') return `The entry numbered ${entryId} stays as it is`

@@ -25,7 +25,7 @@ import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 type Props = {
   competition: Competition
   entry: Entry
-  /** The number of the team, and of how many. */
+  /** The number of the team, and the number of all teams. */
   number: number
   of: number
 }

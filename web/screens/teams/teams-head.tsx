@@ -1,7 +1,6 @@
 /**
- * The competition of the player's teams: its id, cap and pick range, and whether it is active. Without a team in it the head says so,
- * because the competition played last may stand below; the competition's mark then stands with its name, so that it does not seem to be
- * about the player.
+ * The competition of the player's teams: its id, cap and pick range, and whether it is active. Without a team in it the heading says so,
+ * because an earlier competition may be shown below; its mark stands beside its name, so that it does not seem to be about the player.
  */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
@@ -47,7 +46,7 @@ export function TeamsHead({ competition, teams }: { competition: Competition | n
   )
 }
 
-/** Active, as the specification has it, and in which phase. */
+/** Active, as in the specification, and the phase. */
 const Mark = ({ phase }: Pick<Competition, 'phase'>) => (
   <span className="flex flex-wrap items-center gap-2">
     {isActivePhase(phase) && <span className="pill">Active</span>}

@@ -1,6 +1,6 @@
 /**
- * My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. If a competition ends
- * while it is open, it shows the same as to a player who comes then: their teams in it, with the next draft.
+ * My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. If the competition
+ * ends while the screen is open, it shows the same as after a reload: the player's teams in it, with the next draft.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /**
- * Following players: the list with their ranks, the star that follows, and the requests. Without any, the list says how to begin; a viewer
- * is told what players can do here.
+ * Following players: the list with their ranks, the star button, and the requests. An empty list says how to begin; a viewer reads what
+ * players can do here.
  */
 import type { Competition } from '#contract/competitions.ts'
 import { MAX_FOLLOWS, type Followed, followPlayer, follows, unfollowPlayer } from '#contract/follows.ts'

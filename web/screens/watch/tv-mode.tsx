@@ -28,7 +28,7 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
   const dialog = useRef<HTMLDialogElement>(null)
   const [turn, setTurn] = useState(0)
   const [isHeld, setHeld] = useState(false)
-  // TV mode covers the application frame, which usually says so
+  // TV mode covers the application frame, which otherwise says so
   const { asOf, isDelayed } = useOffline()
   const left = instantOf(competition.endTime) - useNow()
   // the competition stays live until the last numbers are in
@@ -36,7 +36,7 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
   const { gains } = useGains(competition)
   const panels: readonly PanelName[] = gains?.gains.length === 0 ? PANELS.filter((name) => name !== 'Movers') : PANELS
   const shown = panelAt(turn)
-  // the next panel takes the turn of a missing one
+  // the next panel takes the turn of a missing panel
   const step = (by: 1 | -1) => setTurn(panels.includes(panelAt(turn + by)) ? turn + by : turn + 2 * by)
 
   useEffect(() => {

@@ -107,7 +107,7 @@ export function useGains(competition: Competition) {
 const haveChanged = (one: Points, other: Points): boolean =>
   one.length !== other.length || one.some(({ points }, nth) => points !== other[nth]!.points)
 
-/** A creator's gain between two readings, in points. */
+/** Returns a creator's gain between two readings, in points. */
 export type Gain = { creatorId: number; points: number; gained: number }
 
 /** Returns the largest gains first; creators without a gain are left out. */

@@ -37,7 +37,7 @@ const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
   'Prices match projections. You win by knowing who will beat theirs.'
 
-/** Moves the focus without scrolling, since the roster is always in view. */
+/** Moves the focus without scrolling, because the roster is always in view. */
 const toRoster = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById(MY_ROSTER)?.focus()

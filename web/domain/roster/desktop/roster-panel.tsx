@@ -141,7 +141,7 @@ function PickedRow({
   )
 }
 
-/** The label goes from 'Select N More' to 'Submit Entry' to 'Submitting...'. */
+/** Changes from 'Select N More' to 'Submit Entry' to 'Submitting...'. */
 function SubmitEntryButton({ roster }: { roster: DraftRoster }) {
   const { blocked, isAtLimit, isPending, picks } = roster
   if (isAtLimit)

@@ -26,7 +26,7 @@ export const isEverybody = ({ text, category, order, isAffordable }: Choice): bo
 /** Returns whether the player can afford a creator. */
 export type Fits = (creator: Creator) => boolean
 
-/** `roomFor` returns the highest price that leaves room for enough picks. Creators in the roster always count as affordable. */
+/** `roomFor` returns the highest price in cents that leaves room for enough picks. Creators in the roster always count as affordable. */
 export const whoFits =
   (roomFor: (creatorId: number) => Cents, picked: readonly number[]): Fits =>
   ({ id, price }) =>

@@ -1,5 +1,6 @@
 /**
- * A list of creators that scrolls by itself, as high as `className` says, or with the dialog it is in. Only rows in view are rendered.
+ * A list of creators that scrolls by itself, with the height of `className`, or that scrolls with its dialog. Only rows in view are
+ * rendered.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -15,15 +16,18 @@ import {
 import type { Creator } from '#contract/creators.ts'
 
 type Props = {
-  /** The list. */
+  /** The scrolling element. */
   ref?: Ref<HTMLDivElement>
   creators: readonly Creator[]
-  /** How high a row is, with the gap below it. */
+  /** The height of a row and the gap below it, in pixels. */
   rowPx: number
   className: string | undefined
-  /** Scrolls with the dialog: in a low window a list inside it would fill it, and hold every finger. */
+  /**
+   * The list scrolls with the dialog. In a low window a list with its own scrollbar would fill the dialog and leave no place to scroll the
+   * dialog by touch.
+   */
   isWithin?: boolean
-  /** What is asked for: when that changes the list begins at its top. */
+  /** Identifies what is listed: when it changes, the list scrolls to its top. */
   asked?: string
   /** Shown for an empty list. */
   none: ReactNode
@@ -43,7 +47,7 @@ export function CreatorRows({ ref, creators, rowPx, className, isWithin = false,
     overscan: 4,
     scrollMargin: above,
   })
-  // a phone that is turned may have rows of another height
+  // a phone that is rotated may have rows of another height
   useLayoutEffect(() => virtual.measure(), [virtual, rowPx])
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0
@@ -71,7 +75,7 @@ export function CreatorRows({ ref, creators, rowPx, className, isWithin = false,
 const scrollerOf = (box: RefObject<HTMLElement | null>) =>
   box.current?.closest<HTMLElement>('dialog > [data-scroller]') ?? null
 
-/** How far below the top of the dialog's content the list begins; 0 if it scrolls by itself. */
+/** The distance from the top of the dialog's content to the list, in pixels; 0 if the list scrolls by itself. */
 function useRoomAbove(box: RefObject<HTMLElement | null>, isWithin: boolean): number {
   const [above, setAbove] = useState(0)
   useLayoutEffect(() => {
@@ -90,17 +94,17 @@ function useRoomAbove(box: RefObject<HTMLElement | null>, isWithin: boolean): nu
   return above
 }
 
-/** The ring of the search reaches so far below it. */
+/** The height of the search field's focus ring below the field. */
 const RING_PX = 6
-/** The part begins so far below the top of the dialog. */
+/** The distance from the top of the dialog to this part. */
 const ABOVE_PX = 8
 
 /**
- * A phone's keyboard leaves little of a dialog: what a name finds comes right below the search, which stays at the top, and without a name
- * everything above the list is there again.
+ * A phone's keyboard leaves little room in a dialog. While a name is typed, the results are right below the search field, which stays at
+ * the top; without a name everything above the list is visible again.
  *
- * In      the name as it is searched for; whether the list scrolls with the dialog, otherwise nothing moves
- * Out     refs: of the search, the first child of its part of the dialog, and of the list
+ * In      the searched name; whether the list scrolls with the dialog (otherwise nothing moves)
+ * Out     two refs: for the search field, the first child of its part of the dialog, and for the list
  */
 export function useFoundInSight(text: string, isWithin: boolean) {
   const search = useRef<HTMLDivElement>(null)
@@ -111,7 +115,7 @@ export function useFoundInSight(text: string, isWithin: boolean) {
     typed.current = text
     const scroller = search.current!.closest('dialog > [data-scroller]')!
     const distance = (element: Element) => element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-    // once it is scrolled the search is at the top, wherever it is now
+    // once the dialog is scrolled the search field is at the top, wherever it is now
     const below = distance(list.current!) - search.current!.getBoundingClientRect().height - RING_PX
     const above = distance(search.current!.parentElement!) - ABOVE_PX
     scroller.scrollTop += text === '' ? Math.min(0, above) : Math.max(0, below)

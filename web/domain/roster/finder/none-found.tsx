@@ -1,4 +1,4 @@
-/** Replaces a list that the filters have emptied: says which filter to loosen, and offers to show all creators. */
+/** Replaces a list that the filters have emptied: names the filter to relax, and offers to show all creators. */
 import type { ReactNode, MouseEvent } from 'react'
 import { foldText } from '#web/ui/search-box.tsx'
 import { categoryName } from '#web/domain/creator/hue.ts'
@@ -41,7 +41,7 @@ type Props = Beside & {
   choice: Filters
   /** Resets the filters, where the screen has no reset button of its own. */
   onChange?: (part: Filters) => void
-  /** The kind of trade that more creators would fit. */
+  /** The kind of trade that would fit more creators. */
   orElse?: string
 }
 
@@ -74,7 +74,7 @@ export function NoneFound({ choice, onChange, orElse, ...beside }: Props): React
 
 /** Moves the focus to the search field when a button is pressed that then disappears. */
 export function keepKeyboard({ detail, currentTarget }: MouseEvent): void {
-  // a touch moves no focus: on a phone the field would open the keyboard
+  // a touch does not move the focus, because on a phone the field would open the keyboard
   if (detail > 0) return
   currentTarget.closest('section, dialog')?.querySelector<HTMLElement>('input[type="search"]')?.focus()
 }

@@ -7,7 +7,7 @@ type Props = {
   onChange: (part: Partial<Choice>) => void
   /** The name of the projection in this list. */
   projection?: string | undefined
-  /** Affordable creators leave room for this many picks in all; null if they only have to fit under the cap. */
+  /** Affordable creators leave room for this many picks in all; null if a creator only has to fit under the cap. */
   roomFor?: number | null
 }
 

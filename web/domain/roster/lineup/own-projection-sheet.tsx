@@ -1,6 +1,6 @@
 /**
- * 'Your projections': a slider for each creator, from -10 to +10 points beyond its price. Those in the roster come first. Only the
- * player sees it; it moves no price and no points, and it is what Fill, Best swap and the builder go by.
+ * 'Your projections': a slider for each creator, from -10 to +10 points beyond its price. Creators of the roster come first. The sliders
+ * are private and change no price or points; Fill, Best swap and the builder use them.
  */
 import { useDeferredValue, useId, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -28,7 +28,7 @@ const NARROW = { query: '(max-width: 639px)', rowPx: 112 }
 type Props = {
   competition: Pick<Competition, 'id'>
   creators: readonly Creator[]
-  /** The ids of the creators that come first: the roster, and the creator in front. */
+  /** The ids of the creators that come first: the roster, and the creator on the front card. */
   first: readonly number[]
   onClose: () => void
 }
@@ -139,7 +139,7 @@ function Row({ creator, projected, onChange }: RowProps) {
   )
 }
 
-/** The place of the slider's knob from 0 to 1, and the colour between it and the middle. */
+/** The position of the slider's knob from 0 to 1, and the colour between the knob and the middle. */
 const trackOf = (projected: number): CSSProperties & Record<'--at' | '--fill', string> => ({
   '--at': String((projected + MAX_OWN_PROJECTION) / (2 * MAX_OWN_PROJECTION)),
   '--fill': projected < 0 ? 'var(--flare-text)' : 'var(--go-text)',

@@ -10,7 +10,7 @@ type Props = {
   tools: Pick<LineupTools, 'wanted' | 'fill' | 'swap'>
   /** Opens the sheet of the player's projections. */
   onKnow: () => void
-  /** The player's own projection for the creator in front, in points above the price, or 0 without one. */
+  /** The player's own projection for the creator on the front card, in points above the price, or 0 without one. */
   known?: number
 }
 

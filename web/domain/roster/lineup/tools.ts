@@ -1,8 +1,8 @@
 /**
- * Fill, best swap and why neither works, for any roster being made: the draft's, or an entry's.
+ * Fill, Best swap, and why neither works, for any roster that is being built: a draft or an entry.
  *
- * In      the creators on offer, the picks, the locked ones, the player's own projections, and the rosters they have entered already.
- * Out     the new picks with a sentence about them, or a sentence that says why not.
+ * In      the offered creators, the picks, the locked picks, the player's own projections, and the player's entered rosters.
+ * Out     the new picks with a sentence about them, or a sentence that says why there are none.
  */
 import type { Creator } from '#contract/creators.ts'
 import { choicesOf, type Believable, type Mode } from '#game/own-projections.ts'
@@ -23,10 +23,10 @@ export type Making = {
   /** The creator ids of the player's other entries. */
   others: readonly (readonly number[])[]
 }
-/** The result of a tool. Without picks the roster stays: `isRefused` if the rules allow no roster, otherwise there was nothing to do. */
+/** The result of a tool. Without `picks` the roster stays: `isRefused` if the rules allow no roster, otherwise there was nothing to do. */
 export type Made = { title: string; message: string; picks?: readonly RosterPick[]; isRefused?: true }
 
-/** Says in a toast what a tool has done, or why it did nothing. */
+/** Shows a toast that says what a tool has done, or why it did nothing. */
 export const sayMade = ({ title, message, picks, isRefused }: Made): void =>
   toast.show({ title, message, tone: isRefused ? 'bad' : picks ? 'good' : 'plain' })
 

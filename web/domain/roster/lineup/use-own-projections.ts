@@ -21,7 +21,7 @@ export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>
   const waiting = useRef(new Map<number, number>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const held: OwnProjections = useMemo(() => mapOf(data), [data])
-  // the query updates in a later task: without this render the slider would jump back, and the next key press would start there
+  // the query updates in a later task; without this render the slider would jump back, and the next key press would start from there
   const [, renderNow] = useReducer((times: number) => times + 1, 0)
 
   const send = async () => {
@@ -46,7 +46,7 @@ export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>
   return {
     ownProjections: held,
     isLoaded: data !== undefined,
-    /** The projections are loaded, or they failed to load: waiting gains nothing. */
+    /** The projections are loaded, or they failed to load, so waiting no longer helps. */
     isSettled: data !== undefined || error !== null,
     error,
     retry: () => void refetch(),

@@ -158,7 +158,7 @@ function saysOf(creator: Creator, expected: Expected, order: Order): string | nu
 type PlayerProps = {
   creator: Creator
   says: string | null
-  /** Why this creator can replace nobody; null if it can. */
+  /** Why this creator cannot replace any pick; null if it can. */
   why: string | null
   /** The row has an extra line for the subscribers. */
   isNarrow: boolean
@@ -193,7 +193,7 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
   )
 }
 
-/** Returns a few words on why a creator cannot join. A press shows the full refusal. */
+/** Returns a few words that say why a creator cannot join. A press shows the full refusal. */
 function whyNot({ rules }: Moves, creator: Creator): string | null {
   const refusal = rules.refuseJoining(pickOf(creator))
   if (refusal?.code === 'trade_over_cap') {

@@ -23,7 +23,7 @@ type Props = {
   move: AskedMove
   expected: Expected
   isPending: boolean
-  /** A creator on offer fits a trade for it. */
+  /** Some offered creator fits a trade for this creator. */
   canTrade: boolean
   onCancel: () => void
   onConfirm: () => void

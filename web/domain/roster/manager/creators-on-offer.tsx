@@ -19,9 +19,9 @@ const ROW_PX = 66
 
 type Props = {
   creators: readonly Creator[]
-  /** The names of those who are picked. */
+  /** The names of the picked creators. */
   inRoster: readonly string[]
-  /** In few words, why this creator cannot be added; null if it can. */
+  /** A few words that say why this creator cannot be added; null if it can. */
   whyNot: (creator: Creator) => string | null
   onAdd: (creator: Creator) => void
 }

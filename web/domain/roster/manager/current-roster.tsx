@@ -1,6 +1,6 @@
 /**
- * 'Current Roster': each creator with its Drop button; during a trade each row is a button that completes it. After the lock the rows show
- * points, and the expected points by the same measure as for all creators (use-expected.ts).
+ * 'Current Roster': each creator with its Drop button. During a trade each row is a button that completes the trade. After the lock the
+ * rows show points, and the expected points by the same measure as for all creators (use-expected.ts).
  */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
@@ -41,7 +41,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
   const isLeast = picks.length <= competition.minPicks
   const space = moves.spending.remaining
   const isFree = picks.length < competition.maxPicks && moves.leavingId === null && competition.phase === 'drafting'
-  // offline there are no expected points, and the sentence about them is left out
+  // offline there are no expected points, so the sentence about them is left out
   const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
     moves.isOpen &&
@@ -138,7 +138,7 @@ const RULE_ID = 'roster-rule'
 /** The id of the sentence that names the wanted creator. */
 const WANTED_ID = 'roster-wanted'
 
-/** Says that an open spot can be filled before the lock, or that no creator fits it. */
+/** Says that an open spot can be filled before the lock, or that no creator fits the spot. */
 function wordsOfPlace(
   available: readonly Creator[] | undefined,
   fits: (creator: Creator) => boolean,
@@ -152,7 +152,7 @@ function wordsOfPlace(
     : `${spots}, but no one costs ${wholeDollars(space)} or less. A trade can make room.`
 }
 
-/** The points of a pick, and its expected points as text; null if they are unknown. */
+/** The points of a pick, and its expected points as text; null for unknown values. */
 type FiguresOfPick = { earned: number | null; expected: string | null }
 
 type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }

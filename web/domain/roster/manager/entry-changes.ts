@@ -1,7 +1,7 @@
 /**
- * Changes of an entry: replace its roster, undo the last replacement, withdraw it, enter a copy, drop or trade a creator. The roster in the
- * response is shown at once on all screens. A refusal is shown in its own words, and the entry is fetched again if it was changed
- * elsewhere.
+ * Changes of an entry: replaces its roster, undoes the last replacement, withdraws the entry, enters a copy, drops or trades a creator. The
+ * roster in the response is shown at once on all screens. A refusal is shown with its own text, and the entry is read again if it was
+ * changed elsewhere.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -197,11 +197,11 @@ export function useSendMoves(
 
 export type MoveFailure = 'Trade Failed' | 'Drop Failed'
 
-/** The catalogue of refusals titles what trades and drops share as a failed trade. */
+/** The table of refusals has one title for trades and drops, 'Trade Failed'. */
 const titleOf = (own: string, failure: MoveFailure): string =>
   own === 'Error' || own === 'Trade Failed' ? failure : own
 
-/** The catalogue's sentence for a repeated roster speaks of entering, so moves have their own. */
+/** The sentence in the table of refusals for a repeated roster is about entering, so moves have their own sentence. */
 const sentenceOf = (code: Refusal['code'], own: string): string =>
   code === 'same_roster' ? 'This would make the same roster as in another of your entries' : own
 
@@ -214,7 +214,7 @@ export async function tellMoveRefused(failure: MoveFailure, refusal: Refusal): P
 
 const NOT_REACHED = 'Fantasy Social cannot be reached, and nothing was changed'
 
-/** Shows a refusal in its own words, under `title` if its own title is generic. Shows any other error as `message`. */
+/** Shows a refusal with its own text, under `title` if its own title is generic. Shows any other error as `message`. */
 const failedAs =
   (title: MoveFailure, message: string) =>
   (error: unknown): void => {
@@ -250,7 +250,7 @@ function read(now: number): Kept[] {
   }
 }
 
-/** Keeps the rosters that entries had before their edits, on this device: at most five of an entry, for ten minutes. */
+/** Stores the rosters that entries had before their edits, on this device: at most five for each entry, for ten minutes. */
 function keepRoster(entryId: number, picks: readonly RosterPick[], now: number): void {
   const kept = read(now)
   const ofEntry = kept.filter((one) => one.entryId === entryId).slice(1 - UNDO_STEPS)

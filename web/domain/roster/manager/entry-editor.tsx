@@ -72,8 +72,8 @@ function Waiting({ competition, edited, name, onClose, creators }: Props & { cre
 }
 
 /**
- * Returns the picks to begin with. A copy has only creators on offer, at their prices here. An edited entry keeps its picks, also those
- * that have left the catalogue.
+ * Returns the picks to begin with. A copy has only creators on offer, at the prices of this competition. An edited entry keeps its picks,
+ * even those that have left the catalogue.
  */
 function beginning({ competition, from, edited, creators }: EditorProps) {
   if (edited) return { picks: picksOf(edited), note: null }
@@ -87,7 +87,7 @@ function beginning({ competition, from, edited, creators }: EditorProps) {
   return { picks, note: notes.filter((words) => words !== false).join(' ') || null }
 }
 
-/** While it is edited, a roster may be too short or over the cap: the button says what is missing. */
+/** While a roster is edited, it may be too short or over the cap; the button says what is missing. */
 function useEditedRoster(props: EditorProps) {
   const { competition, entries, edited, creators, onSaved } = props
   const [{ picks: first, note }] = useState(() => beginning(props))
@@ -104,7 +104,7 @@ function useEditedRoster(props: EditorProps) {
     save: (picks) => (seen ? changes.replace(seen, picks, onSaved, () => setRefused(true)) : copy.enter(picks)),
   })
   const { picks, limits } = editor
-  // a sentence is about one roster, and is shown only with it
+  // each sentence is about one roster, and is shown only with that roster
   const [said, setSaid] = useState<{ words: string; picks: readonly RosterPick[] } | null>(
     note === null ? null : { words: note, picks: first },
   )
@@ -140,13 +140,13 @@ function useEditedRoster(props: EditorProps) {
     ...editor,
     tools,
     isPending: changes.isPending || copy.isPending,
-    /** A sentence about the present roster; null if there is none. */
+    /** A sentence about the present roster, or null. */
     words: said?.picks === picks ? said.words : null,
     /** Why the roster cannot be saved yet, as the label of the button; null if it can. */
     whyNotYet: whyNotYet(),
-    /** A change of the order alone is no change. */
+    /** A changed order of the picks does not count as a change. */
     hasChanges: rosterKey(picks) !== rosterKey(seen ? picksOf(seen) : first),
-    /** Returns a few words on why this creator cannot be added; null if it can. A press shows the full sentence. */
+    /** Returns a few words that say why this creator cannot be added; null if it can. A press shows the full sentence. */
     whyNot(creator: Creator): string | null {
       const refusal = editor.refuseAdding(pickOf(creator))
       if (refusal?.code === 'over_cap') return `${wholeDollars(refusal.over)} over`

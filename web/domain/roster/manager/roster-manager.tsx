@@ -79,7 +79,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
         </>
       }
       actions={
-        // the result does not open by itself over a dialog
+        // the result does not open over a dialog
         competition.phase === 'completed' && (
           <Link to={`/result?competition=${competition.id}`} className={buttonClass('coin')} onClick={onClose}>
             Your result
@@ -151,7 +151,7 @@ function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entr
     const box = heading.current?.closest('[data-scroller]')
     const section = heading.current?.closest('section')
     if (!box || !section || !matchMedia(LOW).matches) return
-    // the toast takes its row once the question is closed; when it goes, nothing scrolls
+    // the toast takes its row once the confirmation is closed; when the toast closes, nothing scrolls
     const sizes = new ResizeObserver(() => {
       const [around, roster] = [box.getBoundingClientRect(), section.getBoundingClientRect()]
       const toEnd = roster.bottom + GAP_PX - around.bottom
@@ -179,7 +179,7 @@ function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' 
   return <p className="mt-2 text-caption text-muted">{canTrade ? `${open}. Add makes a trade.` : `${open}.`}</p>
 }
 
-/** As high as the list that is loading. */
+/** The height of the list that is loading. */
 function Waiting() {
   return (
     <div className="panel opacity-60 h-[386px]" role="status">

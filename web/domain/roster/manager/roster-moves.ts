@@ -57,7 +57,7 @@ export function useMoves(
     if (move.kind === 'drop') return sending.drop(move.creatorId)
     sending.trade(move.creatorId, move.next)
   }
-  /** The roster is kept on the server: a change is sent as a move, or confirmed first. */
+  /** The roster is stored on the server: each change is sent as a move, or confirmed first. */
   const propose = (change: RosterChange) => {
     if (change.kind === 'add') return changes.replace(entry, picksAfter(picks, change), () => {})
     if (change.kind === 'drop') return setAsked(change)

@@ -1,9 +1,9 @@
 /**
- * The expected points of each creator, by the same rule for those in the roster and all others, so that a trade compares like with like:
- * before the lock an average day's points, while live the points still to come at today's pace. Null if there is no such figure.
+ * The expected points of each creator, by the same rule for creators in the roster and all others, so that a trade compares equal measures:
+ * before the lock an average day's points, while live the points still to come at today's pace. Null if the figure is unknown.
  *
- * Creators in the roster have it from the entry: their points so far and those to come add up to their projection. A tick that changes the
- * entry changes the others as well, so they are read again with it.
+ * For creators in the roster the figure comes from the entry: the points so far and the points to come add up to the projection. An update
+ * that changes the entry changes the other creators as well, so they are read again with it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,7 +1,7 @@
 /**
- * The game controller of the phone screens: d-pad, centre button, and the buttons A, B, X and Y. The screens say what they do. Arrow keys
- * move from anywhere; the letters A, B, X and Y press their buttons while the focus is in the controller, or from anywhere if the player
- * wants that (web/ui/device-settings.ts).
+ * The game controller of the phone screens: d-pad, centre button, and the buttons A, B, X and Y. Each screen defines what the buttons do.
+ * Arrow keys work from anywhere on the page; the letters A, B, X and Y press their buttons while the focus is in the controller, or from
+ * anywhere if the player wants that (web/ui/device-settings.ts).
  */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useLetterKeys } from '#web/ui/device-settings.ts'
@@ -10,7 +10,7 @@ import { Chevron, Mark } from '#web/ui/icons.tsx'
 import styles from './controller.module.css'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** A button that is off says why when it is pressed. */
+/** A disabled button says why it is disabled when it is pressed. */
 type Cap = { name: string; onPress: () => void; isOn?: boolean; isOff?: boolean }
 /** A button without an action is shown dimmed and cannot be pressed. */
 export type Caps = { a: Cap; b: Cap | null; x: Cap; y: Cap }
@@ -121,7 +121,7 @@ function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap | null }) {
   )
 }
 
-/** Explains a button on the screen: its letter in a circle, with a word. */
+/** A legend entry for a button of the controller: its letter in a circle, with a word. */
 export function KeyHint({ letter, children }: { letter: keyof Caps; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5">

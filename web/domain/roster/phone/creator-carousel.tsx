@@ -1,9 +1,9 @@
 /**
- * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around; of one or two nobody is there
- * twice.
+ * Creator cards side by side, with one in front. Only five are rendered, however many there are. The carousel wraps around; with one or two
+ * creators none is shown twice.
  *
- * A swipe of more than 50 px moves by one; a shorter one springs back. A finger that stays holds. A tap on a card beside the one in focus
- * moves to it; the keyboard and screen readers have the arrows of the controller for that. `place` may be below 0 or above the
+ * A swipe of more than 50 px moves by one card; after a shorter swipe the cards spring back. A long press calls its action. A tap on a card
+ * beside the front card moves to it; the keyboard and screen readers use the arrows of the controller. `place` may be below 0 or above the
  * number of creators.
  */
 import { useEffect, useRef, type CSSProperties, type PointerEvent } from 'react'
@@ -14,7 +14,7 @@ import styles from './creator-carousel.module.css'
 
 const SWIPE_PX = 50
 export const HOLD_MS = 500
-/** How far a resting finger may move, in pixels. */
+/** The distance that a resting finger may move, in pixels. */
 const STILL_PX = 10
 
 export type Cartridge = {
@@ -41,7 +41,7 @@ export const wrap = (place: number, length: number): number => ((place % length)
 export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const grabbedAt = useRef<number | null>(null)
-  /** The side of the front card on which the finger came down: -1, 0 or 1. */
+  /** The side of the front card that was touched: -1, 0 or 1. */
   const tapped = useRef(0)
   const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(holding.current), [])
@@ -109,7 +109,7 @@ const sideOf = (touched: EventTarget): number =>
 
 const FIVE = [-2, -1, 0, 1, 2]
 
-/** Two cards stand side by side and swap places. */
+/** With two creators, the two cards swap places. */
 function offsetsOf(place: number, length: number): readonly number[] {
   if (length > 2) return FIVE
   if (length === 1) return [0]

@@ -37,10 +37,10 @@ type Props = {
   fits: Fits
   /** The ids of the creators in the roster. */
   picked: readonly number[]
-  /** `fits` leaves room for this many picks in all; null once there are enough. */
+  /** `fits` leaves room for this many picks in all; null once there are enough picks. */
   roomFor: number | null
   onClose: () => void
-  /** With `creatorId` null the first creator comes to the front. */
+  /** With `creatorId` null the first creator comes to the front of the carousel. */
   onChoose: (choice: Choice, creatorId: number | null) => void
 }
 

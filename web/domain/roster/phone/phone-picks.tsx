@@ -1,6 +1,6 @@
 /**
- * The picks on a phone, below the screen: the slots with the roster, or with the newest entry while no other entry has begun; the line
- * about them; the budget. While the competition is live, and for a viewer, links replace the slots.
+ * The picks on a phone, below the screen: the slots with the draft, or with the newest entry until the next draft begins; the line about
+ * them; the budget. While the competition is live, and for a viewer, links replace the slots.
  */
 import { Suspense, type ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -37,7 +37,7 @@ type Props = {
   hasTools: boolean
   hasBudget: boolean
   playAddress: string
-  /** The id of the creator in front. */
+  /** The id of the creator on the front card. */
   currentId: number
   onShow: (creatorId: number) => void
   onFind: () => void
@@ -89,7 +89,7 @@ function slotsOf(props: Props): ReactNode {
   )
 }
 
-/** The mark on a pick that is entered. */
+/** The badge of a pick that is part of an entry. */
 const IsIn = () => (
   <span
     className="pointer-events-none absolute top-1 right-1 grid size-4 place-items-center rounded-full bg-go text-ink"
@@ -119,7 +119,10 @@ function PlayInstead() {
   )
 }
 
-/** Replaces the budget after the lock, and says that the picks were not entered. Picks restored from an entry's editor began no entry. */
+/**
+ * Replaces the budget after the lock, and says that the picks were not entered. Picks that were restored from an entry's editor began no
+ * new entry.
+ */
 function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: DraftRoster }) {
   if (picks.length === 0) return null
   return (
@@ -146,7 +149,7 @@ function WatchInstead({ competition, to }: { competition: Competition; to: strin
   )
 }
 
-/** Side by side, each label on one line; without icons in a narrow window. */
+/** The links are side by side, each label on one line, without icons in a narrow window. */
 function Ways({ children }: { children: ReactNode }) {
   return (
     <div className="@container pt-1">

@@ -19,7 +19,7 @@ type Props = {
   competition: Competition
   creators: readonly Creator[]
   roster: DraftRoster
-  /** The id of the creator in front. */
+  /** The id of the creator on the front card. */
   currentId: number
   onShow: (creatorId: number) => void
   onDrop: (creatorId: number) => void
@@ -30,7 +30,7 @@ export function PhoneTools({ competition, creators, roster, currentId, onShow, o
   const tools = useLineupTools({ competition, creators, roster, onMade: sayMade })
   const [isKnowing, setKnowing] = useState(false)
   const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** A long press that has locked a slot is not also a tap. */
+  /** A long press that has locked a slot does not count as a tap. */
   const hasLocked = useRef(false)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const unlessLocked = (act: (creatorId: number) => void) => (creatorId: number) => {

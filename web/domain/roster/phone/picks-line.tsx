@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function PicksLine({ competition, creators, roster, entries, onEdit, onRules }: Props) {
-  // the phase alone: a viewer reads this line too
+  // depends on the phase alone, because a viewer reads this line too
   const isOpen = competition.phase === 'drafting'
   const hasEntered = isOpen && entries.length > 0
   const hasPicks = roster.picks.length > 0
@@ -81,7 +81,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
   )
 }
 
-/** The seconds stand above in the same colour, so this line leaves room for the rest of the cap. */
+/** The seconds are shown above in the same colour, so this line has room for the rest of the cap. */
 function NotEnteredYet({ sentence }: Pick<LastCall, 'sentence'>) {
   return (
     <span aria-hidden="true" className="text-caption font-bold text-flare-text max-[359px]:text-xs">

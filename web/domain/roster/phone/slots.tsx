@@ -1,6 +1,6 @@
 /**
- * The five slots below the screen: picks with their price in K dollars, dashed if empty. A tap shows the creator, removes one that has left
- * the catalogue, or on an empty slot opens the finder.
+ * The five slots below the screen: picks with their price in K dollars, or dashed outlines. A tap shows the creator, removes a creator that
+ * has left the catalogue, or opens the finder if the slot is empty.
  */
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The creators in the carousel of the phone draft: all of them, or those that the finder has found. */
+/** The creators in the carousel of the phone draft: all creators, or the results of the finder. */
 import { useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import {
@@ -19,7 +19,7 @@ export function useChosenCreators(creators: readonly Creator[], roster: DraftRos
   const picked = roster.picks.map(({ creatorId }) => creatorId)
   const fits = whoFits(roster.roomFor, picked)
   const { minPicks } = roster.limits
-  // only while more than one pick is missing must a price leave room for others
+  // a price must leave room for other picks only while more than one pick is missing
   const roomFor = picked.length + 1 < minPicks ? minPicks : null
   const chosen = listOf(creators, choice, fits)
   const { place, current, move, show } = useCarousel(chosen)
@@ -36,10 +36,10 @@ export function useChosenCreators(creators: readonly Creator[], roster: DraftRos
     move,
     /** The state that the finder opens with. */
     asked: { choice, fits, picked, roomFor },
-    /** With `creatorId` null the first creator comes to the front. */
+    /** With `creatorId` null the first creator comes to the front of the carousel. */
     choose,
     showAll: () => choose(EVERYBODY, current.id),
-    /** Shows a creator; one that the filter hides is shown among all creators. */
+    /** Shows a creator. If the filter hides it, the filter is removed. */
     showOne: (id: number) => (chosen.some((one) => one.id === id) ? show(id) : choose(EVERYBODY, id)),
   }
 }
