@@ -154,6 +154,13 @@ test('files and folders named in documents exist', () => {
   expect(gone).toEqual([])
 })
 
+test('a table that any text may be looked up in is a Map, because an object also answers to "constructor"', () => {
+  const table = /\b(const|let) \w+: (Readonly<|Partial<)*Record<string,[^=]*> = \{ *[^. ]/
+  expect(
+    wrongIn(roomFiles, (file) => !file.startsWith('bench/') && table.test(codeOf(file).replaceAll('\n', ' '))),
+  ).toEqual([])
+})
+
 test('migrations are plain SQL files, numbered without a gap', () => {
   const migrations = globSync('server/db/migrations/*')
     .map((file) => path.basename(file))

@@ -45,16 +45,16 @@ export const IPO_CATEGORIES = [
   'Other',
 ] as const
 
-const STORED: Record<string, string> = {
-  tech: 'technology',
-  'news & politics': 'news',
-  'science & nature': 'education',
-  'food & cooking': 'food',
-  'fashion & beauty': 'lifestyle',
-  business: 'other',
-  'health & fitness': 'lifestyle',
-}
+const STORED = new Map([
+  ['tech', 'technology'],
+  ['news & politics', 'news'],
+  ['science & nature', 'education'],
+  ['food & cooking', 'food'],
+  ['fashion & beauty', 'lifestyle'],
+  ['business', 'other'],
+  ['health & fitness', 'lifestyle'],
+])
 
 /** Returns the lower-case word that the catalogue stores for a category: 'Tech' and 'technology' both give the same word. */
 export const storedCategory = (chosen: string): string =>
-  STORED[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()
+  STORED.get(chosen.trim().toLowerCase()) ?? chosen.trim().toLowerCase()

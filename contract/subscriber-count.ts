@@ -10,7 +10,11 @@ export const MOST_SUBSCRIBERS = 2_000_000_000
 const WHOLE = /^(\d{1,12}|\d{1,3}([,. \u00a0\u2009\u202f])\d{3}(\2\d{3}){0,2})$/
 const SHORT = /^(\d{1,6})(?:[.,](\d{1,2}))?[ \u00a0\u2009\u202f]?([kmb])$/i
 
-const THOUSANDS: Record<string, number> = { k: 1_000, m: 1_000_000, b: 1_000_000_000 }
+const THOUSANDS = new Map([
+  ['k', 1_000],
+  ['m', 1_000_000],
+  ['b', 1_000_000_000],
+])
 
 export function parseSubscriberCount(text: string): number | null {
   const typed = text.trim()
@@ -18,5 +22,5 @@ export function parseSubscriberCount(text: string): number | null {
   const [, full, hundredths = '', letter] = SHORT.exec(typed) ?? []
   if (full === undefined || letter === undefined) return null
   // computed in whole numbers, because 1.15 times a million is not exact in binary
-  return (Number(full + hundredths.padEnd(2, '0')) * THOUSANDS[letter.toLowerCase()]!) / 100
+  return (Number(full + hundredths.padEnd(2, '0')) * THOUSANDS.get(letter.toLowerCase())!) / 100
 }

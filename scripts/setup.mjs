@@ -60,7 +60,7 @@ await exitWith(main)
 
 async function main() {
   const [name = '', ...args] = process.argv.slice(2)
-  const command = COMMANDS[name]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new Stop(`Say what to run: ${Object.keys(COMMANDS).join(', ')}.`)
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)

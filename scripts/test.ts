@@ -48,7 +48,7 @@ const USUAL = ['types', 'lint', 'format', 'unused', 'unit', 'screens', 'competit
 
 await exitWith(async () => {
   const asked = process.argv.slice(2)
-  const unknown = asked.find((name) => !(name in runners))
+  const unknown = asked.find((name) => !Object.hasOwn(runners, name))
   if (unknown !== undefined)
     throw new Stop(`There is no runner ${unknown}; there are ${Object.keys(runners).join(', ')}.`)
   const sum: Outcome = { passed: 0, failed: [], flaky: [] }

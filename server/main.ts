@@ -29,6 +29,7 @@ import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { numbersOf, openBus } from './live/bus.ts'
 import { openTopicVersions } from './live/topic-versions.ts'
 import { openMemoryInvalidations } from './live/invalidations.ts'
+import { leaveOutFullDisk } from './db/full-disk-log.ts'
 import { openLeases } from './db/leases.ts'
 import { TICK_LEASE } from './scores/live-scores.ts'
 import { openNotificationOutbox } from './live/notification-outbox.ts'
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
     {
       level: settings.logLevel,
       base: { pid: process.pid, hostname: hostname(), ...(settings.processName && { process: settings.processName }) },
+      hooks: { logMethod: leaveOutFullDisk(settings.databaseUrl !== null) },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'],
     },
     pino.destination(2),
@@ -214,13 +216,25 @@ async function main(): Promise<void> {
 const explainListening =
   (portName: string, hostName: string, { port, host }: { port: number; host: string }) =>
   (error: NodeJS.ErrnoException): never => {
-    const sentences: Record<string, string> = {
-      EADDRINUSE: `${portName}=${port} is in use by another program. Stop that program, or set another port, such as ${portName}=${port + 1}`,
-      EACCES: `${portName}=${port} may not be used by this account: ports below 1024 need more rights. Set another one, such as ${portName}=8080`,
-      EADDRNOTAVAIL: `${hostName}=${host} is not an address of this machine. Set one of its addresses, such as ${hostName}=127.0.0.1, or ${hostName}=0.0.0.0 for all`,
-      ENOTFOUND: `${hostName}=${host} is not an address of this machine. Set one of its addresses, such as ${hostName}=127.0.0.1, or ${hostName}=0.0.0.0 for all`,
-    }
-    const sentence = sentences[error.code ?? '']
+    const sentences = new Map([
+      [
+        'EADDRINUSE',
+        `${portName}=${port} is in use by another program. Stop that program, or set another port, such as ${portName}=${port + 1}`,
+      ],
+      [
+        'EACCES',
+        `${portName}=${port} may not be used by this account: ports below 1024 need more rights. Set another one, such as ${portName}=8080`,
+      ],
+      [
+        'EADDRNOTAVAIL',
+        `${hostName}=${host} is not an address of this machine. Set one of its addresses, such as ${hostName}=127.0.0.1, or ${hostName}=0.0.0.0 for all`,
+      ],
+      [
+        'ENOTFOUND',
+        `${hostName}=${host} is not an address of this machine. Set one of its addresses, such as ${hostName}=127.0.0.1, or ${hostName}=0.0.0.0 for all`,
+      ],
+    ])
+    const sentence = sentences.get(error.code ?? '')
     throw sentence === undefined ? error : new SettingsError(sentence)
   }
 

@@ -50,7 +50,8 @@ export function isDatabaseTrouble(error: unknown): boolean {
 }
 
 /**
- * Returns whether this error means that writes fail while reads work. 53100 means that the disk is full. 25006 means that a transaction is
+ * Returns whether this error means that writes fail while reads work. 53100 means that the database's disk is full, ENOSPC and EDQUOT that
+ * of our own files. 25006 means that a transaction is
  * read-only: the embedded database answers so meanwhile (disk-space.ts), and so do hosted PostgreSQL services. A standby is recognised by
  * its message.
  */
@@ -58,7 +59,7 @@ export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   const isReadOnly = code === '25006' && error.message.includes('read-only transaction')
-  return code === '53100' || isReadOnly || isStorageFull(error.cause)
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || isReadOnly || isStorageFull(error.cause)
 }
 
 /** The driver's socket, which its types do not name. */

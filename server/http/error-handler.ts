@@ -29,6 +29,8 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
       reply.header('x-request-id', request.id)
     }
+    // the logger turns all of these into one line (full-disk-log.ts)
+    if (refusal.code === 'storage_full') request.log.error({ err: error }, 'a write was refused')
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'the database did not respond')
     const wait = RETRY_SECONDS[refusal.code]
     if (wait !== undefined) reply.header('retry-after', String(wait))

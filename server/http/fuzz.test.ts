@@ -1,11 +1,17 @@
 /**
- * Calls every operation of the served OpenAPI description as every kind of caller, with valid input and with nearly valid input.
+ * Calls every operation of the served OpenAPI description as every kind of caller, with valid input and with nearly valid input. Routes
+ * that the description hides are called with odd paths and queries. No call may answer 5xx.
  *
  * FUZZ_CALLS sets the number of calls (`npm run test:fuzz`: 20,000; default: 1,000). A failure prints its seed, and FUZZ_SEED repeats it.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ErrorCode } from '#contract/errors.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { writeBuild } from '#server/testing/built-pages.ts'
+import { startIssuer } from '#server/testing/issuer.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import {
   callsOf,
@@ -15,6 +21,7 @@ import {
   type Description,
   type Operation,
 } from '#server/testing/described-calls.ts'
+import { servePages } from './pages/serve-pages.ts'
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 1_000)
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }
@@ -68,8 +75,7 @@ async function problemWith({ operation, url, headers, body, wrong }: Call, role:
   if (!described) return problem('a status that is not declared')
   const schema = described.content?.['application/json'].schema
   if (schema && !isValid(schema, reply.json())) return problem('a response that is not as described')
-  const code = status >= 400 ? reply.json<{ code: ErrorCode }>().code : null
-  if (code === 'internal' || code === 'unavailable') return problem('a failure')
+  if (status >= 500) return problem('a failure')
   // access, existence and the rules of the game may be checked before the input
   if (wrong !== null && (status < 400 || status >= 500)) return problem('not refused')
   if (wrong === null && status === 400) return problem('refused though it is as described')
@@ -112,3 +118,102 @@ test('a method that is not described gets 405 with the allowed methods, whatever
       }
   }
 })
+
+/** Returns the paths of all routes, as in /s/:file. Fastify prints them as a tree with four characters for each level. */
+function routesOf(app: FastifyInstance): string[] {
+  const parents: string[] = []
+  const paths: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {
+    const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line)!
+    const level = indent!.length / 4
+    parents.splice(level, Infinity, part!)
+    if (methods !== undefined)
+      paths.push(
+        parents
+          .slice(0, level + 1)
+          .join('')
+          .replace(/^\*/, '/*'),
+      )
+  }
+  return paths
+}
+
+/** Names that every object answers to, signs that mean something in a path, and texts of other kinds. */
+const oddPart = fc.oneof(
+  fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'length'),
+  fc.constantFrom(
+    '..',
+    '.',
+    '%00',
+    '%2e%2e%2f',
+    '..%5c',
+    '%',
+    '%zz',
+    '%ff',
+    '%u0041',
+    '*',
+    ':file',
+    '~',
+    'null',
+    '-1',
+    '1e21',
+  ),
+  fc.constantFrom('aaaaaaaaaaaaaaaaaaaaaa', 'UCaaaaaaaaaaaaaaaaaaaaaa', 'x'.repeat(99), 'x'.repeat(5_000)),
+  fc
+    .string({ unit: 'binary', maxLength: 30 })
+    .filter((text) => text.isWellFormed())
+    .map(encodeURIComponent),
+)
+const ENDINGS = ['', '', '.svg', '.png', '.woff', '.js', '.html', '/', '/..']
+const oddQuery = fc.oneof(
+  fc.constant(''),
+  fc
+    .tuple(fc.constantFrom('to', 'state', 'code', 'error', 'iss', '__proto__', 'constructor'), oddPart)
+    .map(([name, value]) => `?${name}=${value}`),
+)
+
+test('routes that the description hides answer hostile paths and queries without a 5xx', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fantasy-social-fuzz-'))
+  const issuer = await startIssuer()
+  const hidden = await startTestServer({ settings: { rateLimitFactor: 1_000_000, oidc: issuer.settings } })
+  onTestFinished(async () => {
+    await hidden.close()
+    await issuer.close()
+    rmSync(folder, { recursive: true })
+  })
+  issuer.register('http://localhost')
+  writeBuild(folder, 'fuzzed')
+  await servePages(hidden.app, hidden.deps.settings, { folder })
+
+  const described = new Set(operations.map((operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1')))
+  const routes = routesOf(hidden.app).filter((route) => !described.has(route))
+  const asWhole = ['/healthz', '/readyz', '/api/login', '/api/callback', '/api/openapi.json']
+  expect(routes.toSorted()).toEqual(['/*', '/avatars/:file', '/s/:file', ...asWhole].toSorted())
+
+  const calls = fc.record({
+    route: fc.constantFrom(...routes),
+    part: oddPart,
+    ending: fc.constantFrom(...ENDINGS),
+    query: oddQuery,
+    method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST'),
+    header: fc.constantFrom(
+      'cookie',
+      'if-none-match',
+      'accept-encoding',
+      'range',
+      'host',
+      'if-modified-since',
+      'x-odd',
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(calls, async ({ route, part, ending, query, method, header }) => {
+      const url = route.replace(/:\w+|\*/, () => `${part}${ending}`) + query
+      const reply = await hidden.app.inject({ method: method as 'GET', url, headers: { [header]: part } })
+      expect(reply.statusCode, `${method} ${url} with ${header}: ${part}: ${reply.body.slice(0, 300)}`).toBeLessThan(
+        500,
+      )
+    }),
+    { ...seed, numRuns: Math.max(CALLS / 4, 500) },
+  )
+}, 600_000)

@@ -26,17 +26,17 @@ const SHORT_AND_FREQUENT = new Set(
 /** Words for the product and what it does. */
 const OF_THE_PRODUCT =
   /^(?:fantasy|social|youtube|yt|channels?|creators?|players?|games?|app|play|league|draft|team|my|the|our|is|for|login|password|pass|admin|code)+$/
-const LOOKS_LIKE: Record<string, string> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-}
+const LOOKS_LIKE = new Map([
+  ['0', 'o'],
+  ['1', 'i'],
+  ['3', 'e'],
+  ['4', 'a'],
+  ['5', 's'],
+  ['7', 't'],
+  ['@', 'a'],
+  ['$', 's'],
+  ['!', 'i'],
+])
 /** In characters: a shorter word says little about a person, since 'Al' is in every other password. */
 const SHORTEST_WORD = 3
 
@@ -57,7 +57,7 @@ export function refuseWeakPassword(password: string, person: Person): Refusal | 
   const core = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   // without signs between words, and with digits read as the letters they resemble
   const letters = (text: string) => text.replace(/[^\p{L}]/gu, '')
-  const readings = [core, letters(core), letters(core.replace(/[01345 7@$!]/g, (sign) => LOOKS_LIKE[sign] ?? ''))]
+  const readings = [core, letters(core), letters(core.replace(/[01345 7@$!]/g, (sign) => LOOKS_LIKE.get(sign) ?? ''))]
   const weak = (reason: string): Refusal => ({ code: 'weak_password', reason })
 
   if (new Set(typed).size < 4) return weak('This password repeats itself. Three unrelated words make a good one')

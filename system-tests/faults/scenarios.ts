@@ -38,11 +38,13 @@ async function withData(folder: string): Promise<Where> {
 
 const fullDisk: Scenario = {
   name: 'full disk',
-  expectation: 'writes are refused with storage_full, reading goes on, also after a kill, and it recovers by itself',
+  expectation:
+    'writes are refused with storage_full, reading goes on, also after a kill, it recovers by itself, and the log has one line for it',
   async run(folder) {
     const unmount = mountDisk(folder, 400)
     try {
-      return await underLoad(await withData(folder), async (program, crowd) => {
+      const where = { ...(await withData(folder)), env: { LOG_LEVEL: 'info' } }
+      return await underLoad(where, async (program, crowd) => {
         const free = fillUp(folder)
         const began = performance.now()
         await until(() => (crowd.told.get('storage_full') ?? 0) > 10, 30_000, 'writes were not refused')
@@ -52,6 +54,7 @@ const fullDisk: Scenario = {
         ensure((await fetch(`${program.url}/readyz`)).status === 200, '/readyz is not ready')
         await pause(5_000)
         ensure(program.isRunning, `the program ended: ${program.said.slice(-300)}`)
+        requireLines(program, ['the disk is full: writes are refused until there is room, reads continue'])
         await program.end('SIGKILL')
         await program.mustStart()
         ensure((await fetch(`${program.url}/api/creators`)).status === 200, 'nothing can be read after a start on it')
@@ -59,12 +62,28 @@ const fullDisk: Scenario = {
         const freed = performance.now()
         await crowd.untilAcknowledged(20)
         crowd.requireOnly('storage_full')
+        requireLines(program, [
+          'the disk is full: writes are refused until there is room, reads continue',
+          'the disk has room again: writes are accepted',
+        ])
         return `refused after ${seconds(refusedAfter)}, recovered ${seconds(performance.now() - freed)} after there was room`
       })
     } finally {
       unmount()
     }
   },
+}
+
+/** Fails unless the log of the program since its start has exactly these warnings, errors, and lines about the disk. */
+function requireLines(program: Program, expected: readonly string[]): void {
+  const lines = program.said.split('\n').filter((line) => line.startsWith('{'))
+  const logged = lines
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+    .filter(({ level, msg }) => level > 30 || msg.startsWith('the disk'))
+  ensure(
+    JSON.stringify(logged.map(({ msg }) => msg)) === JSON.stringify(expected),
+    `the log has ${logged.length} lines: ${JSON.stringify(logged).slice(0, 6_000)}`,
+  )
 }
 
 const fullLog: Scenario = {

@@ -32,7 +32,7 @@ const ELSEWHERE = '/elsewhere'
 
 const firstPaints: Record<FirstPaintShell, ReactNode> = { draft: <DraftLoading /> }
 
-const shells: Record<string, Shell> = {
+const shells: [name: string, shell: Shell][] = Object.entries<Shell>({
   landing: { path: '/', content: <Visitors /> },
   ...Object.fromEntries(
     screens.flatMap(({ path, firstPaint }) =>
@@ -49,11 +49,11 @@ const shells: Record<string, Shell> = {
   },
   waiting: { path: ELSEWHERE, content: <Waiting /> },
   'not-loaded': { path: ELSEWHERE, content: <NotLoaded /> },
-}
+})
 
 /** The HTML of each shell, by name. */
 export const renderShells = (): Record<string, string> =>
-  Object.fromEntries(Object.entries(shells).map(([name, shell]) => [name, render(name, shell)]))
+  Object.fromEntries(shells.map(([name, shell]) => [name, render(name, shell)]))
 
 function render(name: string, { path, content }: Shell): string {
   return renderToStaticMarkup(

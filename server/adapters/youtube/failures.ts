@@ -76,16 +76,18 @@ const REASONS = {
     'YouTube does not allow this request with the key in YOUTUBE_API_KEY: the restrictions of the key or its project forbid it',
 } as const
 
-const ADVICE: Record<string, string> = {
-  [REASONS.wrongKey]: 'Compare YOUTUBE_API_KEY with the key under Credentials in the Google Cloud console.',
-  [REASONS.apiOff]: 'Enable the YouTube Data API v3 for the project in the Google Cloud console.',
-  [REASONS.restrictedKey]:
+const ADVICE = new Map<string, string>([
+  [REASONS.wrongKey, 'Compare YOUTUBE_API_KEY with the key under Credentials in the Google Cloud console.'],
+  [REASONS.apiOff, 'Enable the YouTube Data API v3 for the project in the Google Cloud console.'],
+  [
+    REASONS.restrictedKey,
     'In the Google Cloud console, under Credentials, allow the key the YouTube Data API v3 and the address of this server.',
-}
+  ],
+])
 
 /** Returns what an administrator can do about an open circuit breaker; null if waiting is all there is to do. */
 export const adviceFor = ({ kind, reason }: { kind: string; reason: string }): string | null =>
-  kind === 'daily' ? 'Wait for the next day in California, or ask Google for more quota.' : (ADVICE[reason] ?? null)
+  kind === 'daily' ? 'Wait for the next day in California, or ask Google for more quota.' : (ADVICE.get(reason) ?? null)
 
 /** Returns the failure of a response other than 2xx. `now` is needed because Retry-After may be a date. */
 export function failureOf(response: RawResponse, now: Date): Failure {

@@ -22,13 +22,13 @@ const KEPT_DAYS = 7
 const MOST_SHOWN = 20
 const DAY_MS = 86_400_000
 
-const NAMES: Record<string, string> = {
-  channelList: 'a channel',
-  videoList: 'a video',
-  batchGetStats: 'the counts of a video',
-  playlistItemList: 'an upload',
-  searchList: 'a search result',
-}
+const NAMES = new Map([
+  ['channelList', 'a channel'],
+  ['videoList', 'a video'],
+  ['batchGetStats', 'the counts of a video'],
+  ['playlistItemList', 'an upload'],
+  ['searchList', 'a search result'],
+])
 
 export function openOddItems({
   db,
@@ -55,7 +55,7 @@ export function openOddItems({
           .returning('times')
           .executeTakeFirstOrThrow()
         if (times > 1) continue
-        const name = NAMES[list] ?? 'an item'
+        const name = NAMES.get(list) ?? 'an item'
         log.warn(
           { event: 'youtube_odd_item', list, itemId, fields },
           isLeftOut

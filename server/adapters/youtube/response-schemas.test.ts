@@ -146,6 +146,7 @@ test.each([
   ['Q&amp;A &quot;live&quot; &#39;now&#39; &lt;b&gt;', 'Q&A "live" \'now\' <b>'],
   ['&amp;lt;once&amp;gt;', '&lt;once&gt;'],
   ['&#x1F600; &eacute; &unknown; &', '😀 &eacute; &unknown; &'],
+  ['&constructor; &valueOf;', '&constructor; &valueOf;'],
   ['&#0;&#xD800;&#9999999;', '&#0;&#xD800;&#9999999;'],
 ])('the escaped title %j of a search result is read as %j', (escaped, title) => {
   expect(found(escaped)).toBe(title)

@@ -156,12 +156,19 @@ export const foundOf = ({ id, snippet }: Item<typeof SearchList>): FoundItem => 
   thumbnailUrl: pictureOf(snippet.thumbnails),
 })
 
-const NAMED_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const NAMED_ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
 
 /** Decodes once: text that was escaped twice stays escaped once. */
 const unescaped = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED_ENTITIES[(name as string).toLowerCase()] ?? whole
+    if (name !== undefined) return NAMED_ENTITIES.get((name as string).toLowerCase()) ?? whole
     const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
     const isText =
       (code >= 0x20 && code < 0x7f) || (code > 0x9f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff))

@@ -8,12 +8,18 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Part[]
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
 
 const sourceOf = (part: Part): string => {
   if (part instanceof Markup) return part.source
   if (typeof part === 'object') return part.map(sourceOf).join('')
-  return String(part).replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
+  return String(part).replace(/[&<>"']/g, (letter) => ENTITIES.get(letter)!)
 }
 
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>

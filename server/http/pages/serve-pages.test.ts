@@ -1,14 +1,15 @@
 /** Serves pages and files of a build, from a folder like dist/web that is replaced while the server runs. */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { contentSecurityPolicy } from '#server/identity/origin.ts'
 import { readSettings } from '#server/settings.ts'
-import { EDITIONS, styleHashes } from './editions.ts'
+import { styleHashes } from './editions.ts'
+import { pageOf, styleOf, writeBuild } from '#server/testing/built-pages.ts'
 import { servePages } from './serve-pages.ts'
 
 let parent: string
@@ -31,28 +32,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true })
 })
 
-const styleOf = (name: string) => `<style>.${name}{}</style>`
-const pageOf = (name: string, edition: string) => `${styleOf(name)}<p>${edition}</p><script src="/assets/${name}.js">`
 const cspOf = (name: string) => contentSecurityPolicy(styleHashes(styleOf(name)))
-
-/** Writes a build as `npm run build` does: with compressed copies beside every text. */
-function writeBuild(folder: string, name: string): void {
-  const texts = {
-    'index.html': pageOf(name, 'index'),
-    'sw.js': `// ${name}`,
-    [`assets/${name}.js`]: `// ${name}`,
-    ...Object.fromEntries(EDITIONS.map((edition) => [`pages/${edition}.html`, pageOf(name, edition)])),
-  }
-  mkdirSync(path.join(folder, 'assets'), { recursive: true })
-  mkdirSync(path.join(folder, 'pages'))
-  writeFileSync(path.join(folder, '.stamp'), name)
-  writeFileSync(path.join(folder, 'assets', 'picture.avif'), name)
-  for (const [file, text] of Object.entries(texts)) {
-    writeFileSync(path.join(folder, file), text)
-    writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(text))
-    writeFileSync(path.join(folder, `${file}.gz`), gzipSync(text))
-  }
-}
 
 function replaceBuild(): void {
   const building = path.join(parent, 'web.new')

@@ -4,24 +4,24 @@
  */
 import type { CSSProperties } from 'react'
 
-const HUES: Record<string, number> = {
-  entertainment: 345,
-  music: 12,
-  lifestyle: 35,
-  food: 58,
-  comedy: 86,
-  sports: 114,
-  gaming: 145,
-  travel: 169,
-  education: 190,
-  other: 211,
-  technology: 231,
-  news: 252,
-}
+const HUES = new Map([
+  ['entertainment', 345],
+  ['music', 12],
+  ['lifestyle', 35],
+  ['food', 58],
+  ['comedy', 86],
+  ['sports', 114],
+  ['gaming', 145],
+  ['travel', 169],
+  ['education', 190],
+  ['other', 211],
+  ['technology', 231],
+  ['news', 252],
+])
 const BEND = 4
 const LIGHTER = 0.07
 
-const hueOf = (category: string): number => HUES[category.toLowerCase()] ?? HUES.other!
+const hueOf = (category: string): number => HUES.get(category.toLowerCase()) ?? HUES.get('other')!
 
 /** Returns a number from -1 to 1 that is always the same for a creator. */
 const shadeOf = (creatorId: number): number => (((creatorId * 2654435761) >>> 8) % 101) / 50 - 1

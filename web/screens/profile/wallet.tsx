@@ -105,11 +105,11 @@ function Page({ before }: { before: number | undefined }) {
   )
 }
 
-const REASONS: Record<string, string> = {
-  'welcome credit': 'Welcome credit',
-  prize: 'Prize',
-  'prize taken back to be checked': 'Prize being checked again',
-}
+const REASONS = new Map([
+  ['welcome credit', 'Welcome credit'],
+  ['prize', 'Prize'],
+  ['prize taken back to be checked', 'Prize being checked again'],
+])
 
 /** A prize that is not in the balance yet. */
 function Waiting({ prize: { competitionId, prizeTitle, amount } }: { prize: WaitingPrize }) {
@@ -132,7 +132,7 @@ function Line({ line: { at, reason, amount, competitionId, prizeTitle, nthEntry 
     <>
       <span className="min-w-0">
         <span className="block truncate text-sm/5 font-semibold">
-          {REASONS[reason] ?? reason}
+          {REASONS.get(reason) ?? reason}
           {prizeTitle && `: ${prizeTitle}`}
         </span>
         <span className="block text-xs/5 text-muted">
