@@ -8,7 +8,7 @@
  *
  * check is for every small step and takes less than a minute: types, lint, format, unused code, and the unit tests without a database.
  * test is for every change and takes a few minutes: the same with all unit tests, the screens and one whole competition in a browser.
- * test:all replaces the one competition by all journeys.
+ * test:all adds processes and window sizes, and replaces the one competition by all journeys.
  *
  * Installed means: npm's own record of what it installed (written last, so never by an interrupted install) matches
  * the lock file.
@@ -28,7 +28,7 @@ const COMMANDS = {
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
   'test:all': {
     prepare: [['scripts/fetch-chromium.ts']],
-    run: ['scripts/test.ts', 'types', 'lint', 'format', 'unused', 'unit', 'screens', 'journeys'],
+    run: ['scripts/test.ts', 'types', 'lint', 'format', 'unused', 'unit', 'processes', 'screens', 'sizes', 'journeys'],
   },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   'test:fuzz': { prepare: [], run: ['scripts/test-fuzz.ts'] },

@@ -5,8 +5,10 @@
  *
  *   types, lint, format, unused            checks of the source code
  *   quick                                  unit tests that need no database, for `npm run check`
- *   unit                                   all tests of rules, contract, server, scripts and checks
+ *   unit                                   tests of rules, contract, server, scripts and checks
+ *   processes                              the unit tests that start, kill, back up or restore whole databases and processes
  *   screens                                tests of web/
+ *   sizes                                  the tests of web/ whose title names a window size, such as 390 x 844 or 320 px
  *   competition                            the journey through one whole competition in a browser
  *   journeys                               all journeys, the whole competition among them
  *
@@ -26,18 +28,36 @@ import { countedAsFailed, fromPlaywright, type Outcome } from './test-report.ts'
 /** The reports of the runners and temporary files of tests; removed at the end. */
 const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 
+/** Tests of whole databases and processes. They take a quarter of the time of all unit tests. */
+const PROCESSES = [
+  'scripts/drill/trial-restore.test.ts',
+  'server/db/backup.test.ts',
+  'server/db/embedded.test.ts',
+  'server/db/template.test.ts',
+  'server/features/competitions/crash.test.ts',
+  'server/features/competitions/youtube.test.ts',
+  'server/testing/kill.test.ts',
+]
+
+/** Matches the title of a test about one window size. Such tests take a third of the time of all screens. */
+const WINDOW_SIZE = String.raw`\d{3,4} (x \d{3,4}|px)`
+
 /** The only slow test without a database: it replays every day of a season. */
 const WHOLE_SEASON = 'scripts/backtest/season.test.ts'
+
+/** Browser pages often wait, so that two more than the number of cores are faster. */
+const BROWSER_WORKERS = ['--maxWorkers', String(availableParallelism() + 2)]
 
 const runners: Record<string, () => Promise<Outcome>> = {
   types: checkTypes,
   lint: () => checkBy('lint', 'oxlint/bin/oxlint', '--deny-warnings'),
   format: () => checkBy('format', 'oxfmt/bin/oxfmt', '--check', '.'),
   unused: () => checkBy('unused', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
-  unit: () => runVitest('unit', ['rules', 'server']),
+  unit: () => runVitest('unit', ['rules', 'server'], PROCESSES),
+  processes: () => runVitest('processes', ['rules', 'server'], [], PROCESSES),
   quick: () => runVitest('quick', ['rules', 'server'], [...filesWithDatabase(), WHOLE_SEASON]),
-  // browser pages often wait, so that two more than the number of cores are faster
-  screens: () => runVitest('screens', ['web'], [], ['--maxWorkers', String(availableParallelism() + 2)]),
+  screens: () => runVitest('screens', ['web'], [], [...BROWSER_WORKERS, '-t', `^(?!.*${WINDOW_SIZE})`]),
+  sizes: () => runVitest('sizes', ['web'], [], [...BROWSER_WORKERS, '-t', WINDOW_SIZE]),
   competition: () =>
     runPlaywright('competition', ['a-whole-competition', '--workers=1'], { WITHOUT_SHARED_SERVERS: 'yes' }),
   journeys: () => runPlaywright('journeys'),
