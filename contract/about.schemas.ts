@@ -10,7 +10,7 @@ export const About = z.object({
   tickSeconds: z.number(),
   /** The contact address, for instance for questions about personal data. Null: none is set. */
   contact: z.nullable(z.string()),
-  /** How many days statistics from YouTube are stored. */
+  /** The number of days for which statistics from YouTube are stored. */
   retentionDays: z.int(),
   /** True if recorded days are installed, so that practice is offered. */
   hasPractice: z.boolean(),

@@ -5,7 +5,7 @@ import { Instant } from './values.schemas.ts'
 /** A browser that is signed in to the player's account. */
 export const OwnSession = z.object({
   id: z.string(),
-  /** For example 'Chrome on Android'. */
+  /** The browser's name, for example 'Chrome on Android'. */
   browser: z.string(),
   beganAt: Instant,
   /** The time of the session's last request, at most one hour old. */

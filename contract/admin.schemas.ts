@@ -15,7 +15,7 @@ export const AdminCreator = z.extend(Creator, {
   priceOverride: z.nullable(Money),
   /** A note for admins that says why the creator left the catalogue without an admin removing it. */
   note: z.nullable(z.string()),
-  /** The time from which players can draft the creator. Null: the creator has left the catalogue. */
+  /** The time from which players can draft the creator. Null if the creator has left the catalogue. */
   debut: z.nullable(Debut),
 })
 export type AdminCreator = z.output<typeof AdminCreator>
@@ -150,7 +150,10 @@ export type CatalogueUpdate = z.output<typeof CatalogueUpdate>
 /** The state of the statistics source: what is left of its daily quota, and what could not be read. Its day begins at midnight in California. */
 export const SourceQuota = z.object({
   resetsAt: Instant,
-  /** Items of its answers that could not be read whole, newest first; `fields` are the unreadable ones, which count as unknown. */
+  /**
+   * Items of the source's answers that could not be read completely, newest first; `fields` are the unreadable fields, which count as
+   * unknown.
+   */
   oddItems: z.array(
     z.object({
       list: z.string(),
@@ -167,8 +170,8 @@ export const SourceQuota = z.object({
       used: z.int(),
       left: z.int(),
       /**
-       * Why no calls are made at present, and until when. `answer` is what the source answered, such as "403 accessNotConfigured"; `advice`
-       * says what an administrator can do. Both are null where there is nothing to say.
+       * Why no calls are made at present, and until when. `answer` is the source's answer, such as "403 accessNotConfigured"; `advice` says
+       * what an administrator can do. Both are null if unknown.
        */
       shut: z.nullable(
         z.object({

@@ -12,7 +12,7 @@ export type ChannelReference =
   | { kind: 'user'; name: string }
   /** /c/Name: an old kind of address that may have become the handle of that name. */
   | { kind: 'name'; name: string }
-  /** /Name: as /c/Name, but it may also be a page of YouTube that this file does not know, so a person has to confirm the channel. */
+  /** /Name: like /c/Name, but it may also be a page of YouTube that this file does not know, so a person has to confirm the channel. */
   | { kind: 'bare'; name: string }
   | { kind: 'video'; id: string }
 
@@ -23,8 +23,8 @@ const isName = (text: string): boolean => isHandle(`@${text}`)
 const isVideoId = (text: string): boolean => /^[\w-]{11}$/.test(text)
 
 /**
- * The same text for every spelling of one name: ids as they are, handles and old names in lower case with their @, as the catalogue has
- * them. Only a source knows whether an id, a handle and a video are of one channel.
+ * One spelling for every way to write a name: ids unchanged, handles and old names in lower case with their @, as in the catalogue. Only
+ * the statistics source knows whether an id, a handle and a video belong to one channel.
  */
 export function spelledAlike(reference: ChannelReference): string {
   if (reference.kind === 'id') return reference.id
@@ -48,10 +48,10 @@ const OTHER_HOSTS = [
 ]
 const LONGEST = 1_000
 const MOST_REDIRECTS = 3
-/** Parameters that hold the address a page leads to. */
+/** Query parameters that hold the address to which a page redirects. */
 const TARGETS = ['continue', 'next', 'u', 'url', 'q']
 
-/** First parts of paths that are pages of YouTube, so that no channel of that name is looked up. */
+/** First path segments that are pages of YouTube, so that no channel of that name is looked up. */
 const OWN_PAGES = new Set(
   `about account account_privacy ads api apps artists attribution_link c channel channel_switcher channels charts clip clips comment community
   copyright courses creators dashboard e embed error fashion feed feeds gaming generate_204 gift google hashtag howyoutubeworks iframe_api img
@@ -62,13 +62,13 @@ const OWN_PAGES = new Set(
   yt yts`.split(/\s+/),
 )
 
-/** Returns null for a text that names no channel, or several. */
+/** Returns null for a text that names no channel or several channels. */
 export function parseChannelReference(text: string): ChannelReference | null {
   if (text.length > LONGEST) return null
   const given = withoutQuotes(plainText(text))
   const whole = parseWhole(given)
   if (whole || !/[\s()<>[\]{}"'“”„«»‹›]/u.test(given)) return whole
-  // a sentence around one link: an @handle in it may be anybody's, for example on another site
+  // a sentence around one link: an @handle in it may belong to somebody else, for example on another site
   const named = given
     .split(/[\s()<>[\]{}"'“”„«»‹›|]+/u)
     .flatMap((word) => parseAddress(trimEnd(word, /[.,;:!?…]/u)) ?? [])
@@ -81,7 +81,7 @@ const parseWhole = (text: string): ChannelReference | null => {
   return parseAddress(text)
 }
 
-/** Without invisible and enclosing characters; fullwidth characters, such as ＠, become the usual ones. */
+/** Returns the text without invisible and enclosing characters; fullwidth characters, such as ＠, become the usual ones. */
 const plainText = (text: string): string =>
   text
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Me}]/gu, '')
@@ -99,10 +99,10 @@ function trimEnd(text: string, dropped: RegExp): string {
   return text.slice(0, end)
 }
 
-/** `parts`: of the path, decoded once; an invalid escape leaves none. */
+/** The segments of the path, decoded once; empty if an escape is invalid. */
 type Address = { host: string; parts: readonly string[]; query: string }
 
-/** Takes an address apart by hand, since this folder has no URL. */
+/** Parses an address without the URL class, which this folder may not use. */
 function addressOf(text: string): Address | null {
   const [, host = '', path = '', query = ''] =
     /^(?:https?:\/\/)?([a-z.-]+?)\.?(?::443)?(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? []
@@ -123,7 +123,7 @@ function parseAddress(text: string, redirects = 0): ChannelReference | null {
   return null
 }
 
-/** The address that a redirect, a consent page or a sign-in page leads to; null for other pages. */
+/** Returns the address to which a redirect, a consent page or a sign-in page leads; null for other pages. */
 function targetOf(address: Address): string | null {
   const [first = ''] = address.parts
   const isRedirect =

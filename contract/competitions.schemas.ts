@@ -21,13 +21,13 @@ export const Competition = z.object({
   prizeImageUrl: z.nullable(z.string()),
   /** The percentage of the prize pool for 1st place, 2nd place and so on. */
   payoutShares: z.array(z.number()),
-  /** In whole dollars. */
+  /** The prize in whole dollars. */
   salaryCap: z.number(),
   minPicks: z.int(),
   maxPicks: z.int(),
   /** The number of rosters that one player may enter. */
   maxEntriesPerPlayer: z.int(),
-  /** The number of creators on offer. 0: all of them, and before drafting opens. */
+  /** The number of creators on offer. 0 means all creators; it is also 0 before drafting opens. */
   slateSize: z.int(),
   isActive: z.boolean(),
   /** The version of the scoring rules. */
@@ -42,11 +42,11 @@ export const Competition = z.object({
    * it does not count for ratings.
    */
   replayDay: z.nullable(z.string()),
-  /** The time of the statistics behind the points. Null before the start and while there are none. For a replay: now. */
+  /** The time of the statistics behind the points: the present for a replay, null before the start or without statistics. */
   statisticsAt: z.nullable(Instant),
   /** True if those statistics are older than twice the reading interval. */
   isDelayed: z.boolean(),
-  /** In review, waiting for an administrator: the statistics were missing for most of what was picked. */
+  /** True if the competition is in review and waits for an administrator, because statistics were missing for most picks. */
   isHeld: z.boolean(),
   createdAt: Instant,
 })
@@ -67,9 +67,9 @@ const CreatorRosterShare = z.object({
 export const RosterShares = z.object({
   competitionId: Id,
   entries: z.int(),
-  /** The number of entries in the top tenth by rank, including all that tie with the last of them. Null while nobody is ranked. */
+  /** The number of entries in the top tenth by rank, including all that tie with the last of them. Null while there are no ranks. */
   topEntries: z.nullable(z.int()),
-  /** The creators that at least one entry picked, most picked first. */
+  /** The creators that at least one entry picked, in the order of how often they were picked. */
   creators: z.array(CreatorRosterShare),
 })
 export type RosterShares = z.output<typeof RosterShares>

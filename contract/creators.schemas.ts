@@ -32,7 +32,7 @@ export const Creator = z.object({
   form: z.nullable(z.number()),
   /** The view gains of the last complete days, oldest first. */
   trend: z.array(z.number()),
-  /** The time of the counts. Null while none are known. */
+  /** The time of the counts, or null if none are known. */
   countedAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -43,7 +43,7 @@ export const Highlight = z.object({
   id: z.string(),
   title: z.string(),
   views: Count,
-  /** In whole seconds. */
+  /** The length of the video in whole seconds. */
   durationSeconds: z.nullable(z.int()),
   publishedAt: Instant,
   url: z.string(),

@@ -12,7 +12,7 @@ export const Debut = z.object({
    * The recorded day of the first competition that can offer the channel. Null without a recorded season, or if no day of the season fits.
    */
   replayDay: z.nullable(z.string()),
-  /** The number of creators that a competition offers at most, different ones each time. 0: all of them. */
+  /** The most creators that a competition offers, different ones each time. 0 means all creators. */
   slateSize: z.int(),
 })
 export type Debut = z.output<typeof Debut>

@@ -9,7 +9,7 @@ export type { Debut } from './debut.schemas.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Returns the sentence for applicants, admins and players, who are all told the same. */
+/** Returns the sentence that applicants, admins and players all read. */
 export function debutSentence({ isNow, isNext, replayDay, slateSize }: Debut): string {
   if (isNow) return 'Players can pick it or trade for it at once: the present competition already has a price for it.'
   const draw =
@@ -26,7 +26,7 @@ export function debutSentence({ isNow, isNext, replayDay, slateSize }: Debut): s
   return `Players can draft it once the game replays ${day}: the recorded season has no statistics for it until then.`
 }
 
-/** The known facts about a channel of the catalogue. */
+/** The known facts about when a channel of the catalogue can be drafted. */
 type Listed = { debut: Debut | null; countedAt: string | null }
 
 /** True if no statistics of the channel are known and no competition has priced it. */

@@ -17,11 +17,14 @@ export const EntryPick = z.object({
       subscriberCount: Count,
     }),
   ),
-  /** Points earned since the entry owns this creator; 0 before the start. */
+  /** Points that the creator earned since it joined the entry; 0 before the start. */
   points: Points,
-  /** The points that the creator reaches by the end at the present pace. */
+  /** The creator's projected points at the end, at its present pace. */
   projection: Points,
-  /** The points that this creator had earned before a trade brought it, which do not count. 0 if it was in the roster at the lock. */
+  /**
+   * The points that the creator had earned before a trade brought it, which do not count for the entry. 0 if the creator was in the roster
+   * at the lock.
+   */
   before: Points,
 })
 export type EntryPick = z.output<typeof EntryPick>
@@ -37,7 +40,7 @@ export const Entry = z.object({
   totalSalary: Money,
   score: Points,
   totalScore: Points,
-  /** Points earned by creators that were traded or dropped while live. Together with the points of the picks they are the score. */
+  /** Points earned by creators that were traded or dropped while live. Added to the points of the picks, they make the score. */
   banked: Points,
   rank: z.nullable(z.int()),
   /** True if another entry has the same rank. */
@@ -56,12 +59,12 @@ export const PublicEntry = z.object({
   competitionId: Id,
   userDisplayName: z.string(),
   isBot: z.boolean(),
-  /** The level of a bot. Null for a person. */
+  /** The level of a bot, or null for a person. */
   botLevel: z.nullable(z.enum(BOT_LEVELS)),
   picks: z.array(EntryPick),
   totalSalary: Money,
   totalScore: Points,
-  /** Points earned by creators that were traded or dropped while live. Together with the points of the picks they are the score. */
+  /** Points earned by creators that were traded or dropped while live. Added to the points of the picks, they make the score. */
   banked: Points,
   rank: z.nullable(z.int()),
   /** True if another entry has the same rank. */
@@ -95,17 +98,17 @@ export type Replacement = z.output<typeof Replacement>
 export const Withdrawn = z.object({
   competitionId: Id,
   totalEntries: z.int(),
-  /** The amount that would be paid at present. */
+  /** The prize of the entry if the competition ended now. */
   prizeValue: Money,
 })
 export type Withdrawn = z.output<typeof Withdrawn>
 
-/** Enough for 1,000 exported entries, the most that the settings allow, of five names of 100 characters each. */
+/** The longest roster file: enough for 1,000 exported entries, the most that the settings allow, of five names of 100 characters each. */
 export const MAX_SHEET_LENGTH = 1_000_000
 
 export const Sheet = z.strictObject({
   competitionId: Id,
-  /** One line for each roster: an entry's number or nothing, then 3 to 5 creators by number or name. */
+  /** A roster file with a line for each roster: an entry's number or nothing, then 3 to 5 creators by number or name. */
   csv: z.string().check(
     z.maxLength(MAX_SHEET_LENGTH),
     z.refine((text) => !text.includes('\0'), 'must not contain NUL'),
@@ -119,19 +122,19 @@ export type SheetRun = z.output<typeof SheetRun>
 const SHEET_VERDICTS = ['enter', 'change', 'keep', 'refuse'] as const
 
 export const SheetOutcome = z.object({
-  /** True if all rosters of the file were entered. The import enters all of them or none. */
+  /** True if all rosters of the file were entered. The import enters either all of them or none. */
   isStored: z.boolean(),
   lines: z.array(
     z.object({
-      /** The line number in the file, from 1. */
+      /** The line number in the file, counted from 1. */
       line: z.int(),
       verdict: z.enum(SHEET_VERDICTS),
       /** The entry that the line changes, keeps or creates. */
       entryId: z.nullable(Id),
-      /** The names of the roster's creators, in the order of the line. Empty if the line is refused. */
+      /** The names of the roster's creators, in the order of the line. Empty for a refused line. */
       creators: z.array(z.string()),
       totalSalary: z.nullable(Money),
-      /** The sentence that says why the line is refused. Null if it is not refused. */
+      /** The sentence that says why the line is refused, or null. */
       reason: z.nullable(z.string()),
     }),
   ),

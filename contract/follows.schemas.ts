@@ -17,7 +17,7 @@ export const Followed = z.object({
   userDisplayName: z.string(),
   isBot: z.boolean(),
   botLevel: z.nullable(z.enum(BOT_LEVELS)),
-  /** The followed player's best entry in the requested competition. Null if there is none. */
+  /** The followed player's best entry in the requested competition, or null. */
   place: z.nullable(
     z.object({
       entryId: Id,

@@ -4,14 +4,14 @@ import { LeaderboardRow } from './leaderboard.schemas.ts'
 import { Id, Instant, Points } from './values.schemas.ts'
 
 /**
- * `times`: the multiple of its expected views that a pick, alone, must reach for a prize. Below 1 the pick may slow down. Null: this pick
- * alone is not enough.
+ * The multiple of its expected views that a pick must reach to win a prize without help of the others. Below 1 the pick may slow down. Null
+ * if this pick alone is not enough.
  */
 const RequiredPace = z.object({ creatorId: Id, times: z.nullable(z.number()) })
 export type RequiredPace = z.output<typeof RequiredPace>
 
 /**
- * `points`: how far the creator moves the entry, compared with an average entry of the same money. `surplus`: its likely points minus its
+ * `points`: how far the creator moves the entry, compared with an average entry that spent the same. `surplus`: its likely points minus its
  * expected points. `isTraded`: the creator came by a trade, and both values count from the trade on. `share`: the share of entries that
  * hold the creator, 0 to 1.
  */
@@ -26,7 +26,7 @@ const Leverage = z.object({
 export type Leverage = z.output<typeof Leverage>
 
 const EntryForecast = z.object({
-  /** The expected final score: the middle of all scenarios. */
+  /** The expected final score, which is the median of all scenarios. */
   expected: Points,
   /** The final rank lies between `best` and `worst` in four of five cases. */
   best: z.int(),

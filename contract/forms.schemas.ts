@@ -44,7 +44,7 @@ const CHANNEL_ADDRESS = '^https://www\\.youtube\\.com/(@[A-Za-z0-9_.-]{3,30}|cha
 
 /** An application to be listed in the catalogue. */
 export const Apply = z.strictObject({
-  /** The address form that the form suggests. The server accepts other forms too. */
+  /** The kind of address that the form suggests. The server accepts other kinds too. */
   youtubeChannelUrl: describedAs(Line(1, 300), { maxLength: 300, pattern: CHANNEL_ADDRESS }),
   channelName: Line(1, 120),
   contactEmail: Email,

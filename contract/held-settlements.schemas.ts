@@ -5,7 +5,7 @@ import { Id, Instant, PathId } from './values.schemas.ts'
 export const HeldSettlement = z.object({
   competitionId: Id,
   prizeTitle: z.string(),
-  /** Places on all rosters, and how many of them are of creators without usable statistics. */
+  /** The number of picks on all rosters, and how many of them are creators without usable statistics. */
   picks: z.int(),
   silentPicks: z.int(),
   heldAt: Instant,

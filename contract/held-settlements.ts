@@ -1,4 +1,4 @@
-/** Competitions that wait in review because the statistics source was silent for most of what was picked. An administrator decides. */
+/** Competitions that wait in review because the statistics source was silent for most picks. An administrator decides. */
 import { endpoint } from './endpoint.ts'
 import type { HeldSettlement, HeldSettlementParams, SettlementDecision } from './held-settlements.schemas.ts'
 import type { Ok } from './values.schemas.ts'

@@ -92,16 +92,16 @@ import * as sharing from './sharing.ts'
 import { SharedLink, Sharing } from './sharing.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
-/** Any schema. */
+/** The type of any zod schema. */
 export type Schema = z.core.$ZodType
 /** Unknown fields in params, query and body are refused. Fields that the response schema does not list are never sent. */
 export type Schemas = { params?: Schema; query?: Schema; body?: Schema; response: Schema }
 
 type EndpointsOf<Subject> = { [Name in keyof Subject as Subject[Name] extends Endpoint ? Name : never]: Subject[Name] }
 type IsSame<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
-/** Is `Schema` itself if its output type equals `Part` exactly, otherwise never. */
+/** Evaluates to `Schema` if its output type equals `Part` exactly, otherwise to never. */
 type Reads<Part, Given> = Given extends Schema ? (IsSame<z.output<Given>, Part> extends true ? Given : never) : never
-/** Exactly the parts of the endpoint: none missing and none extra. */
+/** The schemas of exactly the endpoint's parts, none missing and none extra. */
 type SchemasOf<E, Given> = E extends Endpoint
   ? {
       [K in keyof PartsOf<E> | keyof Given]: K extends keyof PartsOf<E> & keyof Given

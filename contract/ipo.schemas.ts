@@ -71,9 +71,9 @@ export const OwnApplication = z.object({
   reviewedAt: z.nullable(Instant),
   /** The reason for the rejection. */
   reviewNotes: z.nullable(z.string()),
-  /** Null once the application is decided, because the code is no longer needed. */
+  /** The ownership code, or null once the application is decided and no longer needs it. */
   ownershipCode: z.nullable(z.string()),
-  /** As in `Applied`. */
+  /** The same fields as in `Applied`. */
   isOwnershipChecked: z.boolean(),
   isEmailed: z.boolean(),
   /** The creator that this channel is in the catalogue, also if it was listed without this application. Null: the channel is not listed. */
@@ -92,7 +92,7 @@ export const ApplicationChannel = z.object({
   subscriberCount: Count,
   viewCount: Count,
   videoCount: Count,
-  /** The time of these counts. For a replay: the recorded day. */
+  /** The time of these counts; in a replay, the recorded day. */
   countedAt: Instant,
   /** The price at which the channel would be listed. */
   price: Money,

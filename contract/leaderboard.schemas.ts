@@ -4,18 +4,18 @@ import { BOT_LEVELS } from '#game/bots.ts'
 import { Id, Money, PathId, Points, QueryNumber } from './values.schemas.ts'
 
 export const LeaderboardRow = z.object({
-  /** The entry's id. */
+  /** The id of the entry. */
   id: Id,
   userId: z.string(),
   userDisplayName: z.string(),
   isBot: z.boolean(),
-  /** The level of a bot. Null for a person. */
+  /** The level of a bot, or null for a person. */
   botLevel: z.nullable(z.enum(BOT_LEVELS)),
   totalScore: Points,
   totalSalary: Money,
   /** The rank: equal scores share a rank (1, 2, 2, 4). Null while drafting. */
   rank: z.nullable(z.int()),
-  /** The entry's number among its player's entries, counted from 1. Left out for a player with one entry, which keeps most rows short. */
+  /** The entry's number among its player's entries, counted from 1. Omitted for a player with one entry, which keeps most rows short. */
   nthEntry: z.optional(z.int()),
 })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>

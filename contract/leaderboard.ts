@@ -24,7 +24,7 @@ export const ownPlace = endpoint<{ params: CompetitionParams; response: OwnPlace
   refusals: ['competition_not_found'],
 })
 
-/** The number of rows on either side of an entry, if there are so many. */
+/** The number of rows on either side of an entry, if the board has so many. */
 export const ROWS_AROUND = 2
 
 export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEntry; response: LeaderboardRow[] }>({
@@ -35,7 +35,7 @@ export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEn
   refusals: ['competition_not_found', 'entry_not_found'],
 })
 
-/** The path lies below the board's path, so that invalidating the board refetches this too. */
+/** The path is below the board's path, so that invalidating the board refetches this query too. */
 export const creatorProjections = endpoint<{ params: CompetitionParams; response: CreatorProjection[] }>({
   method: 'GET',
   path: '/api/leaderboard/{competitionId}/creators',

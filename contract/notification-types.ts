@@ -1,6 +1,6 @@
 /** The closed list of notification types, for both sides of the socket. */
 
-/** Every type of notification. A Record over them says what is done with each, so a new type does not compile until all handle it. */
+/** Every type of notification. A Record over this list says how each type is handled, so code that misses a new type does not compile. */
 export const NOTIFICATION_TYPES = [
   'competition_start',
   'competition_end',

@@ -5,14 +5,14 @@ import { Id } from './values.schemas.ts'
 
 export const OwnProjection = z.object({
   creatorId: Id,
-  /** Whole points above or below the points that the price stands for; never 0. */
+  /** Whole points above or below the points that the price stands for. It is never 0. */
   points: z.int(),
 })
 export type OwnProjection = z.output<typeof OwnProjection>
 
 const NewOwnProjection = z.strictObject({
   creatorId: Id,
-  /** 0 deletes the own projection. */
+  /** The value 0 deletes the own projection. */
   points: z.int().check(z.minimum(-MAX_OWN_PROJECTION), z.maximum(MAX_OWN_PROJECTION)),
 })
 

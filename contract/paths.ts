@@ -11,7 +11,7 @@ const LONGEST = 2_000
 const leavesTheSite = (path: string): boolean =>
   /[\\\s]/.test(path) || hasControlCharacter(path) || !path.isWellFormed()
 
-/** Finds '//evil', even if it only appears after decoding the path or resolving its dots. */
+/** Matches a path that becomes '//evil', even if only after decoding or after resolving its dots. */
 const hidesAnotherHost = (pathname: string): boolean =>
   /\/\//.test(pathname) || /%(2f|5c|0|1|7f)/i.test(pathname) || /\/(\.|%2e){1,2}(\/|$)/i.test(pathname)
 

@@ -33,7 +33,7 @@ const PracticeCreator = z.object({
 })
 
 export const PracticeDay = z.object({
-  /** YYYY-MM-DD */
+  /** The recorded day, as YYYY-MM-DD. */
   day: z.string(),
   /** All days that can be played at present, oldest first. The seed indexes this list. */
   days: z.array(z.string()),

@@ -10,7 +10,7 @@ export const PlayedCompetition = z.object({
   entries: z.int(),
   ownEntries: z.int(),
   bestRank: z.nullable(z.int()),
-  /** True if another entry has the best rank too. */
+  /** True if another player shares the best rank. */
   isTied: z.optional(z.boolean()),
   bestScore: Points,
   prize: Money,
@@ -57,9 +57,9 @@ export const CompetitionResult = z.object({
   waiting: Money,
   /** Prizes that were won and not paid. */
   withheld: Money,
-  /** Ordered by time of entry. Null until the result is final. */
+  /** The player's entries, in the order of entry. Null until the result is final. */
   ownEntries: z.array(EntryResult),
-  /** Null until the result is final, and if it was voided. */
+  /** Null until the result is final, and in a void competition. */
   gained: z.nullable(Gained),
 })
 export type CompetitionResult = z.output<typeof CompetitionResult>
@@ -68,7 +68,7 @@ const LedgerLine = z.object({
   id: Id,
   at: Instant,
   reason: z.string(),
-  /** Negative for a debit. */
+  /** The amount of the movement, negative for a debit. */
   amount: Money,
   competitionId: z.nullable(Id),
   prizeTitle: z.nullable(z.string()),
@@ -83,7 +83,7 @@ export type WaitingPrize = z.output<typeof WaitingPrize>
 
 export const LedgerPage = z.object({
   lines: z.array(LedgerLine),
-  /** The value of `before` for the next page. Null: this is the last page. */
+  /** The value of `before` for the next page, or null on the last page. */
   next: z.nullable(Id),
   /** Held prizes, on the first page only. */
   waiting: z.array(WaitingPrize),

@@ -9,25 +9,25 @@ import { Id, Instant } from './values.schemas.ts'
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('notification'),
-    /** That of the stored notification. A score update keeps its id and has a later timestamp. */
+    /** The id of the stored notification. A score update keeps its id and gets a later timestamp. */
     id: Id,
     notificationType: z.enum(NOTIFICATION_TYPES),
     title: z.string(),
     message: z.string(),
     priority: z.enum(PRIORITIES),
     competitionId: z.nullable(Id),
-    /** A path of this site, or null. */
+    /** The link of the notification: a path of this site, or null. */
     actionUrl: z.nullable(z.string()),
     timestamp: Instant,
   }),
-  /** The player removed the notification with this id, or (null) all of them, in one of their windows. */
+  /** The player removed the notification with this id, or all notifications (null), in another window. */
   z.object({ type: z.literal('notifications_removed'), data: z.object({ id: z.nullable(Id) }) }),
-  /** The player read the notification with this id, or (null) all of them, in one of their windows. */
+  /** The player read the notification with this id, or all notifications (null), in another window. */
   z.object({ type: z.literal('notifications_read'), data: z.object({ id: z.nullable(Id) }) }),
   z.object({
     type: z.literal('competition_updated'),
     data: z.object({
-      /** The active competition; it replaces the cached one. */
+      /** The active competition, which replaces the cached competition. */
       competition: z.optional(Competition),
       newEntry: z.optional(z.object({ competitionId: Id })),
     }),
@@ -36,12 +36,9 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaderboard_updated'), data: z.object({ competitionId: Id }) }),
   /** The catalogue changed, so the client reads it again. */
   z.object({ type: z.literal('creators_updated') }),
-  /** Sent regularly, because a page sees no pings: a connection that stays silent is broken. */
+  /** Sent at regular intervals, because the page cannot see pings of the protocol. A connection without this message is broken. */
   z.object({ type: z.literal('alive') }),
-  /**
-   * The client missed more messages than the server keeps, for this topic or (null) for all subscribed topics, so it reads everything
-   * again.
-   */
+  /** The client missed more messages of this topic (null: of all subscribed topics) than the server keeps, so it reads everything again. */
   z.object({ type: z.literal('resync'), data: z.object({ topic: z.nullable(z.string()) }) }),
 ])
 export type ServerMessage = z.output<typeof ServerMessage>

@@ -11,7 +11,7 @@ export type { ClientMessage, ServerMessage } from './realtime.schemas.ts'
 
 export const SOCKET_PATH = '/ws'
 
-/** In seconds: the server sends 'alive' on every connection that often. */
+/** The interval in seconds at which the server sends 'alive' on every connection. */
 export const ALIVE_SECONDS = 20
 
 /** Close codes that the server uses. The first three are standard; the last one is our own and asks the client to sign in again. */

@@ -11,7 +11,7 @@ const BoardSnapshot = z.object({
   at: Instant,
   /** The points of the creators, in the order of `creatorIds`. */
   points: z.array(Points),
-  /** Places of the board, and the scores at these places. */
+  /** Places of the board, and the score at each place. */
   places: z.array(z.int()),
   lines: z.array(Points),
 })
@@ -21,7 +21,10 @@ export const CompetitionSnapshots = z.object({
   phase: z.enum(PHASES),
   entries: z.int(),
   creatorIds: z.array(Id),
-  /** Oldest first. Snapshots of a time at which no server ran are missing. The last snapshot of a settled competition is its result. */
+  /**
+   * Board snapshots, oldest first. Snapshots of times at which no server ran are missing. The last snapshot of a settled competition is its
+   * result.
+   */
   snapshots: z.array(BoardSnapshot),
 })
 export type CompetitionSnapshots = z.output<typeof CompetitionSnapshots>
@@ -38,9 +41,9 @@ const Creator = z.object({
 /** The time during which an entry owned a creator. */
 const Stint = z.object({
   ...Creator.shape,
-  /** The time of the trade that brought the creator. Null if it was in the roster at the lock. */
+  /** The time of the trade that brought the creator, or null if it was in the roster at the lock. */
   from: z.nullable(Instant),
-  /** The time of the trade or drop that removed the creator. Null if it stayed. */
+  /** The time of the trade or drop that removed the creator, or null if it stayed. */
   to: z.nullable(Instant),
   /** Points earned while the entry owned the creator, and the points that the price stood for in that time. */
   points: Points,
@@ -54,35 +57,36 @@ const Spot = z.object({
   at: Instant,
   score: Points,
   /**
-   * Interpolated between a few places of the board, so it may be some places off; the last rank is exact. Null while all entries are level.
+   * The rank, interpolated between a few places of the board, so it may be some places off; the last rank is exact. Null while all entries
+   * are level.
    */
   rank: z.nullable(z.int()),
-  /** True if the rank is known to be shared. On a large board this is seldom known before the end. */
+  /** True if the rank is known to be shared. On a large board that is seldom known before the end. */
   isTied: z.optional(z.boolean()),
-  /** The points of each stint. Null before the stint began. */
+  /** The points of each stint. Null before the stint's beginning. */
   points: z.array(z.nullable(Points)),
 })
 
 const Turn = z.object({
-  /** Indices of spots in `line`. */
+  /** Two indices in `line`: the spots before and after the change. */
   from: z.int(),
   to: z.int(),
   rankFrom: z.int(),
   rankTo: z.int(),
-  /** Indices in `trades` of the trades in between. If there are any, the recap names them and no stint. */
+  /** Indices in `trades` of the trades between the two spots. If there are any, the recap names them and no stint. */
   moves: z.array(z.int()),
-  /** The stint whose luck alone explains the change of rank. Null if no single stint explains it. */
+  /** The stint whose luck alone explains the change of rank, or null. */
   stint: z.nullable(z.int()),
-  /** The points of that stint in between, or of the whole entry if there is none. */
+  /** The points of that stint between the two spots, or those of the whole entry if there is no such stint. */
   moved: Points,
-  /** The points that the stint's price stood for in between. */
+  /** The points that the stint's price stood for between the two spots. */
   expected: z.nullable(Points),
 })
 
 const Trade = z.object({
   at: Instant,
   sold: z.string(),
-  /** Null for a drop. */
+  /** The incoming creator, or null for a drop. */
   bought: z.nullable(z.string()),
   gained: Points,
   missed: Points,
@@ -118,16 +122,16 @@ export const EntryRecap = z.object({
   stints: z.array(Stint),
   /** Points banked by moves that are not stored one by one. Together with the points of the stints they are the score. */
   bankedBefore: Points,
-  /** Empty if no board snapshots were stored. */
+  /** The spots of the timeline. Empty if no board snapshots were stored. */
   line: z.array(Spot),
   /** True if the score was corrected after the last board snapshot. */
   isCorrected: z.boolean(),
   turns: z.array(Turn),
-  /** Indices of stints. Null if none stands out. */
+  /** Indices of stints, or null if no stint stands out. */
   best: z.nullable(z.int()),
   worst: z.nullable(z.int()),
   trades: z.array(Trade),
-  /** The best possible roster with its points. Null if no roster was legal. */
+  /** The best possible roster with its points, or null if no roster was legal. */
   bestRoster: z.nullable(
     z.object({ picks: z.array(z.object({ ...Creator.shape, points: Points })), points: Points, spent: Money }),
   ),

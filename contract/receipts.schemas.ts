@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { PHASES } from '#game/phase.ts'
 import { Id, Instant, PathId, Points } from './values.schemas.ts'
 
-/** The SHA-256 of a text in hex. */
+/** A SHA-256 hash in hex. */
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 export const CompetitionEvidence = z.object({
   competitionId: Id,
   phase: z.enum(PHASES),
   scoringVersion: z.int(),
-  /** The recorded day that the competition replays, YYYY-MM-DD. Null for live statistics. */
+  /** The recorded day that the competition replays, as YYYY-MM-DD, or null for live statistics. */
   replayDay: z.nullable(z.string()),
   /** The time of the newest reading. */
   asOf: z.nullable(Instant),
@@ -22,10 +22,13 @@ export const CompetitionEvidence = z.object({
     lock: z.nullable(z.string()),
     /** The readings so far while live. Null before the first reading, and once they are deleted. */
     end: z.nullable(z.string()),
-    /** Null before the settlement, unless the readings were deleted earlier; null if they were deleted before any settlement. */
+    /**
+     * The settlement's text. Null before the settlement, unless the readings were deleted earlier; null if they were deleted before any
+     * settlement.
+     */
     settlement: z.nullable(z.string()),
   }),
-  /** The hash that was stored when each stage was reached. Null before that stage. */
+  /** The hash that was stored when each stage was reached, or null before that stage. */
   hashes: z.object({ lock: z.nullable(Sha256), end: z.nullable(Sha256), settlement: z.nullable(Sha256) }),
   /** The points of every creator of the price book, as the boards show them now. */
   shown: z.array(z.object({ creatorId: Id, points: Points })),
@@ -48,7 +51,7 @@ export const EntryReceipt = z.object({
     z.object({
       at: Instant,
       sold: Named,
-      /** Null for a drop. */
+      /** The incoming creator, or null for a drop. */
       bought: z.nullable(Named),
       pointsSold: Points,
       /** The points that the new creator had earned before the trade, which do not count. */

@@ -20,11 +20,11 @@ export const ScoutedCreator = z.object({
   price: Money,
   inPlay: z.boolean(),
   isNew: z.boolean(),
-  /** The points that the price stands for. Null for a creator that is not in the price book. */
+  /** The points that the price stands for, or null for a creator that is not in the price book. */
   expectedPoints: z.nullable(Points),
   /** The last complete day divided by the normal day, without the common factor, as in the draft: 1.5 means half as much again. */
   form: z.nullable(z.number()),
-  /** Null if too few uploads are known. */
+  /** The texts about uploads, or null if too few uploads are known. */
   upload: UploadWord,
   /** The probability that the creator uploads a video while the competition is live, from 0 to 1. */
   chance: z.nullable(z.number()),
@@ -67,7 +67,7 @@ export const CreatorResearch = z.object({
    * catalogue.
    */
   debut: z.nullable(Debut),
-  /** The number of complete days behind the normal day. 0: the normal day of similar channels is used. */
+  /** The number of complete days behind the normal day. If it is 0, the normal day of similar channels is used. */
   knownDays: z.int(),
   /** The last 14 complete days divided by the normal day, without the common factor, oldest first. Null for a day that is not known. */
   levels: z.array(z.nullable(z.number())),

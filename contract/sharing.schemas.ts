@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const SharedLink = z.object({
-  /** Twelve random letters. */
+  /** An id of twelve random letters. */
   token: z.string().check(z.regex(/^[a-z2-7]{12}$/)),
   /** The full address of the shared page. */
   url: z.string(),

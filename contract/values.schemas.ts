@@ -22,16 +22,16 @@ export const QueryNumber = (min: number, max: number) =>
 
 /** Money in a request: "23500.00", "23500.5" or "23500", never negative. `parseDecimal` reads every accepted text. */
 export const Decimal = z.string().check(z.regex(WRITTEN_AMOUNT, 'must be an amount such as 10000.00'))
-/** Money in a response: "23500.00". It may be negative, since a budget can be overdrawn. */
+/** Money in a response: "23500.00". It may be negative, because a budget can be overdrawn. */
 export const Money = z.string().check(z.regex(PRINTED_AMOUNT))
 /** Points with one decimal. */
 export const Points = z.number()
 /** An instant: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
-/** A channel's public total. Null if it is hidden or not published. */
+/** A channel's public total, or null if it is hidden or not published. */
 export const Count = z.nullable(z.number())
 
-/** Counts a character above U+FFFF as one, as JSON Schema does, and not as two code units. */
+/** Counts a character above U+FFFF as one character, as JSON Schema does, and not as two code units. */
 const lengthOf = (text: string): number => [...text].length
 export const atLeast = (min: number) =>
   z.refine<string>((text) => lengthOf(text) >= min, min === 1 ? 'is required' : `must have at least ${min} characters`)
@@ -57,7 +57,7 @@ export const Line = (min: number, max: number) =>
     { minLength: min, maxLength: max, pattern: `^${patternOfLine(min)}$` },
   )
 
-/** At least `min` characters, without counting the spaces around them. */
+/** Text of at least `min` characters, without counting the spaces around it. */
 function patternOfLine(min: number): string {
   const [any, noSpace] = ['[^\\u0000-\\u001f\\u007f]', '[^\\s\\u0000-\\u001f\\u007f]']
   if (min === 0) return `${any}*`

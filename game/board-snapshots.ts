@@ -59,7 +59,7 @@ export type BoardSnapshot = {
   share: number
   at: Date
   points: ReadonlyMap<number, Tenths>
-  /** Places of the board, and the scores at these places. */
+  /** Places of the board, and the score at each place. */
   places: readonly number[]
   lines: readonly Tenths[]
 }

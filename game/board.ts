@@ -59,14 +59,14 @@ export class Board {
   /** For each creator index, the number of entries that hold it now. */
   #held = new Uint32Array(1)
 
-  // as of the last rerank
+  // The values of the last rerank.
   #isRanked = false
   #bestOfBlock = new Int32Array(0)
   #lowestScore = 0
   /** The number of entries with a score above lowestScore + i. */
   #above = new Int32Array(0)
 
-  // computed when a page is read
+  // The full order, computed when a page is read.
   #isOrdered = false
   #order = new Uint32Array(0)
   #place = new Uint32Array(0)
@@ -481,7 +481,7 @@ export function countPicksIn(entries: Int32Array, from: number, to: number, coun
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) countSlot(entries, at, counts)
 }
 
-/** Empty picks are counted at index 0, which is never read. */
+/** Empty picks are counted at index 0, which no code reads. */
 function countSlot(entries: Int32Array, at: number, counts: Uint32Array): void {
   const firstTwo = entries[at]!
   const nextTwo = entries[at + 1]!

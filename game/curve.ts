@@ -4,7 +4,7 @@
  */
 import type { Reading } from './scoring/types.ts'
 
-/** A Bézier curve of this degree through rising heights: it rises with them and is smooth. */
+/** A Bézier curve of this degree whose control points rise, so the curve rises too and is smooth. */
 const DEGREE = 7
 /** The slowest part of a day compared with the fastest, before smoothing. */
 const SLOWEST = 0.25
@@ -31,7 +31,7 @@ function risingHeights(seed: string): number[] {
   return [0, ...steps.map((step, index) => (index === DEGREE - 1 ? 1 : (height += step / whole)))]
 }
 
-/** Returns the whole number between two totals at a share (0 to 1) of the day; exact at both ends. */
+/** Returns the whole number between two totals at a share (0 to 1) of the day. It equals the totals at both ends. */
 export const between = (start: number, end: number, share: number, seed: string): number =>
   start === end ? start : start + Math.round((end - start) * progress(share, seed))
 

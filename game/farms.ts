@@ -28,7 +28,7 @@ export type NewAccountEntry = {
   playerId: string
   address: string
   rosters: readonly (readonly number[])[]
-  /** Milliseconds since 1970. */
+  /** A time in milliseconds since 1970. */
   enteredAt: number
   accountSeconds: number
 }

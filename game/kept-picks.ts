@@ -1,6 +1,6 @@
 /**
- * Checks picks that were saved on a device against the price book when they are restored. Meanwhile creators may have left the book, and
- * prices may have changed. Returns the picks that remain, at today's prices, and the reason for each removed pick. Never throws.
+ * Checks picks that were saved on a device against the price book when they are restored. Creators may have left the price book since then,
+ * and prices may have changed. Returns the picks that remain, at today's prices, and the reason for each removed pick. Never throws.
  */
 import type { Cents } from './money.ts'
 import { refusePick, type RosterLimits, type RosterPick } from './roster.ts'

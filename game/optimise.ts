@@ -1,7 +1,7 @@
 /**
  * Finds the best rosters: 3 to 5 creators under the salary cap with the highest sum of values. The result is exact at any prices.
  *
- * Input   the available creators with their prices (cents) and values, the creators that must be in, and those that must not.
+ * Input   the available creators with their prices (cents) and values, the creators that must be in, and those that must not be.
  * Output  the best rosters, best first; empty if no roster is legal. Rosters of equal value are always in the same order.
  * Cost    for 1,000 creators about 3 ms for the best roster and 7 ms for the best twenty (bench/optimise.ts).
  *
@@ -85,7 +85,7 @@ export function bestSwap(
  * outside the roster and could take the place.
  */
 function undominated(choices: readonly Choice[], enough: number): Choice[] {
-  const best: number[] = [] // values of the best rosters so far, falling
+  const best: number[] = [] // The values of the best rosters so far, in descending order.
   return choices.toSorted(byPriceThenValue).filter(({ value }) => {
     if (best.length >= enough && value <= best.at(-1)!) return false
     const place = best.findIndex((other) => other < value)
@@ -117,7 +117,7 @@ function search(choices: readonly Choice[], { budget, least, most, count }: Sear
       if (better && better.bound >= open.highest) node = better
       else {
         if (better) open.push(better)
-        node = open.pop() // another partial roster has a higher bound, or cents ruled this one out
+        node = open.pop() // another partial roster has a higher bound, or this roster exceeds the cap in cents
       }
     }
     if (!node) break
@@ -168,7 +168,7 @@ type Bounds = { at(next: number, left: number, money: number): number }
 function boundsOf(choices: readonly Choice[], budget: number, most: number): Bounds {
   const step = stepOf(choices, budget)
   const width = Math.floor(budget / step) + 1
-  const row = most * width // for one remaining pick, for two, and so on
+  const row = most * width // the table for one remaining pick, for two, and so on
   const table = tableOf((choices.length + 1) * row)
   const leastMoney = (place: number, left: number): number =>
     Math.max(0, Math.floor((budget - (most - left) * (choices[place - 1]?.price ?? 0)) / step))
@@ -211,7 +211,9 @@ function commonDivisor(one: number, other: number): number {
   return one
 }
 
-/** Partial rosters by highest bound. Equal bounds: fewer remaining picks first, then the earlier one. */
+/**
+ * A queue of partial rosters, highest bound first. With equal bounds, the one with fewer remaining picks comes first, then the earlier one.
+ */
 class Heap {
   readonly #nodes: { node: Node; nth: number }[] = []
   #count = 0

@@ -11,7 +11,7 @@ import type { RosterPick } from './roster.ts'
 /** The largest own projection in points, up or down. */
 export const MAX_OWN_PROJECTION = 10
 
-/** Balanced counts the expected points alone; calm subtracts something for volatile days; ceiling adds something for them. */
+/** Balanced uses the expected points alone, calm subtracts a penalty for volatile days, and ceiling adds a bonus for them. */
 export const MODES = ['balanced', 'calm', 'ceiling'] as const
 export type Mode = (typeof MODES)[number]
 

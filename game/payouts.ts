@@ -14,7 +14,7 @@
  */
 import { cents, splitByLargestRemainder, total, type Cents } from './money.ts'
 
-/** `playerId`: counted once in a tie. */
+/** The player of the entry, who is counted once in a tie. */
 export type Placed = { entryId: number; rank: number; playerId: string | number }
 export type Payout = { entryId: number; rank: number; amount: Cents }
 

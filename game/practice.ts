@@ -89,7 +89,7 @@ export function practiceChoices(
 
 // ---- players ------------------------------------------------------------------------------------------------------------------------
 
-/** `level` is null for the player. */
+/** The level of a bot, or null for the player. */
 export type PracticePlayer = { name: string; level: BotLevel | null; picks: readonly number[] }
 
 export function practiceBots(
@@ -140,7 +140,7 @@ function momentOf(day: PracticeDay, share: number) {
 
 export type PracticeRow = PracticePlayer & { score: Tenths; rank: number }
 export type PracticeBoard = {
-  /** Best first. Players with equal scores share a rank and keep the given order. */
+  /** The rows of the board, best first. Players with equal scores share a rank and keep the given order. */
   rows: PracticeRow[]
   scores: ReadonlyMap<number, CreatorScore>
 }

@@ -44,7 +44,7 @@ export function* rankSlots(scores: Int32Array): Generator<void, SlotRanks> {
   let order = new Uint32Array(size)
   for (let slot = 0; slot < size; slot++) order[slot] = slot
   yield
-  // one digit orders nearly every board; the second digit is for scores that are further apart
+  // one digit orders nearly every board; the second digit is for scores that are far apart
   for (let shift = 0; shift === 0 || (shift <= DIGIT_BITS && span >= DIGITS); shift += DIGIT_BITS) {
     const sorted = new Uint32Array(size)
     const next = new Uint32Array(DIGITS + 1)

@@ -10,14 +10,14 @@ import { tenths, tenthsOf, type Tenths } from './points.ts'
 import type { EntryMove } from './scoring/entry-receipt.ts'
 import { entryScore } from './trades.ts'
 
-/** `picks` and `banked` (tenths) as they ended; `moves` oldest first. */
+/** An entry as it was at the end: `picks` and `banked` (tenths), and `moves`, oldest first. */
 export type PlayedEntry = { picks: readonly number[]; banked: Tenths; moves: readonly (EntryMove & { at: Date })[] }
 
 type Points = ReadonlyMap<number, Tenths>
 
 /**
- * A creator while the entry owned it (a stint). `from` and `to` are the times of its trades, null for the lock and the end. The stint
- * brings the points earned since `pointsFrom`.
+ * A stint: the time in which the entry owned a creator. `from` and `to` are the times of its trades, or null for the lock and the end. The
+ * stint brings the points earned since `pointsFrom`.
  */
 export type Stint = {
   creatorId: number
@@ -152,7 +152,7 @@ type Why = Pick<PlayedEntry, 'moves'> & {
   window: Window
 }
 
-/** Null if the rank is unchanged or not known. */
+/** The change of rank, or null if the rank is unchanged or not known. */
 function turnBetween(why: Why, from: number, to: number): Turn | null {
   const [earlier, later] = [why.timeline[from], why.timeline[to]]
   if (!earlier || !later || earlier.rank === null || later.rank === null || earlier.rank === later.rank) return null
@@ -168,7 +168,7 @@ function turnBetween(why: Why, from: number, to: number): Turn | null {
 
 type Gain = { moved: Tenths; expected: Tenths; isRead: boolean }
 
-/** For each stint its change; null for a stint that was over or had not begun. */
+/** The change of each stint, or null for a stint that was over or had not begun. */
 function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spot): (Gain | null)[] {
   const [startTime, endTime] = [earlier.snapshot.at, later.snapshot.at]
   return stints.map((stint, nth) => {
@@ -182,8 +182,8 @@ function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spo
 }
 
 /**
- * Returns the stint furthest from its expected points in that direction. It is the cause only if the rank would not have changed that way
- * with its expected points.
+ * Returns the stint that is furthest from its expected points in that direction. It is the cause only if the rank would not have changed
+ * that way with its expected points.
  */
 function decidingStint(
   gains: readonly (Gain | null)[],
@@ -270,7 +270,7 @@ export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points)
 export type Parts = {
   field: Tenths | null
   pickResults: Tenths | null
-  /** The expected points of the roster at the lock: `field` plus `pickResults`. */
+  /** The expected points of the roster at the lock, which are `field` plus `pickResults`. */
   expectedPoints: Tenths
   trades: Tenths
   luck: Tenths

@@ -1,22 +1,22 @@
 /**
- * A roster under edit: its picks, the locked ones, and the picks before the latest edits. Every screen that changes a roster uses these
- * changes. Whether a roster is allowed is decided in roster.ts; the time of an edit is an argument.
+ * A roster that is being edited: its picks, the locked picks, and the picks before the latest edits. Every screen that changes a roster
+ * uses these changes. The rules in roster.ts decide whether a roster is allowed; the time of an edit is an argument.
  */
 import type { RosterPick } from './roster.ts'
 
 export type RosterEdit =
   | { kind: 'add'; pick: RosterPick }
   | { kind: 'drop'; creatorId: number }
-  /** `creatorId` leaves, and `pick` joins as the last one. */
+  /** A trade: `creatorId` leaves, and `pick` is added at the end. */
   | { kind: 'trade'; creatorId: number; pick: RosterPick }
   | { kind: 'replace'; picks: readonly RosterPick[] }
 
-/** `at` is the time of the edit that replaced `picks`, in ms since 1970. */
+/** The time of the edit that replaced `picks`, in ms since 1970. */
 type EarlierPicks = { picks: readonly RosterPick[]; at: number }
 
 export type EditedRoster = {
   picks: readonly RosterPick[]
-  /** The ids of locked creators. A creator that was dropped while locked is locked again when it comes back. */
+  /** The ids of locked creators. A creator that is dropped while locked is locked again when it returns. */
   locked: readonly number[]
   /** Daily view gains, oldest first. */
   past: readonly EarlierPicks[]
@@ -28,7 +28,7 @@ export const UNDO_MS = 10 * 60_000
 
 export const startEditing = (picks: readonly RosterPick[]): EditedRoster => ({ picks, locked: [], past: [] })
 
-/** The picks after an edit. Adding a creator that is picked already, or dropping one that is not, changes nothing. */
+/** Returns the picks after an edit. Adding a picked creator, or dropping a creator that is not picked, changes nothing. */
 export function picksAfter(picks: readonly RosterPick[], edit: RosterEdit): readonly RosterPick[] {
   if (edit.kind === 'replace') return edit.picks
   if (edit.kind === 'add') return has(picks, edit.pick.creatorId) ? picks : [...picks, edit.pick]
@@ -39,10 +39,10 @@ export function picksAfter(picks: readonly RosterPick[], edit: RosterEdit): read
 const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
-/** `undo` takes back the latest edit; `lock` locks a creator, or unlocks it. */
+/** `undo` reverses the latest edit; `lock` locks or unlocks a creator. */
 export type RosterChange = RosterEdit | { kind: 'undo' } | { kind: 'lock'; creatorId: number }
 
-/** The roster after a change. `now` is in ms since 1970. */
+/** Returns the roster after a change. `now` is in ms since 1970. */
 export function changeRoster(roster: EditedRoster, change: RosterChange, now: number): EditedRoster {
   if (change.kind === 'undo') return undoEdit(roster, now)
   if (change.kind === 'lock') return { ...roster, locked: toggled(roster.locked, change.creatorId) }
@@ -53,7 +53,7 @@ export function changeRoster(roster: EditedRoster, change: RosterChange, now: nu
   }
 }
 
-/** An edit that is too old to undo is forgotten, and the picks stay. */
+/** An edit that is too old to undo is removed from the history, and the picks stay. */
 function undoEdit({ picks, locked, past }: EditedRoster, now: number): EditedRoster {
   const last = past.at(-1)
   return { picks: last && now - last.at <= UNDO_MS ? last.picks : picks, locked, past: past.slice(0, -1) }
@@ -62,6 +62,6 @@ function undoEdit({ picks, locked, past }: EditedRoster, now: number): EditedRos
 const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 
-/** The ids of the picks that are locked. */
+/** Returns the ids of the locked picks. */
 export const lockedPicks = ({ picks, locked }: EditedRoster): ReadonlySet<number> =>
   new Set(locked.filter((id) => has(picks, id)))

@@ -1,6 +1,6 @@
 /**
- * Which trades and additions a roster of an entry allows: after the lock a limited number of trades and drops, before it also additions
- * while there is an open spot. No two entries of a player may become the same roster.
+ * Decides which trades and additions a roster of an entry allows. After the lock there is a limited number of trades and drops; before it,
+ * an open spot can also be filled. No two entries of a player may have the same roster.
  */
 import { cents, type Cents } from './money.ts'
 import type { Phase } from './phase.ts'
@@ -22,10 +22,10 @@ type Given = {
   /** The player's other entries in the competition. */
   others: readonly { picks: readonly Pick<RosterPick, 'creatorId'>[] }[]
   limits: RosterLimits
-  /** Trades and drops since the lock. */
+  /** The number of trades and drops since the lock. */
   movesMade: number
   phase: Phase
-  /** The creator that a trade was begun with; null if any may leave. */
+  /** The creator with which a trade was begun, or null if any creator may leave. */
   leavingId: number | null
 }
 
@@ -45,22 +45,22 @@ export function rosterMoves({ picks, others, limits, movesMade, phase, leavingId
     refuseTrade(picks, creatorId, pick, limits, movesMade, phase) ?? refuseSame({ kind: 'trade', creatorId, pick })
 
   return {
-    /** Why the roster can no longer change; null if it can. */
+    /** Why the roster can no longer change, or null. */
     closed: refuseMove(movesMade, phase),
-    /** Before the lock an open spot takes any creator that fits, without a trade. */
+    /** Before the lock an open spot takes any creator that fits under the cap, without a trade. */
     hasOpenSpot,
     fitsOpenSpot,
     refuseTradeFor,
     refuseDropOf: (creatorId: number): RosterMoveRefusal | null =>
       refuseDrop(picks, creatorId, limits, movesMade, phase) ?? refuseSame({ kind: 'drop', creatorId }),
-    /** Why `pick` can be neither added nor traded for any creator that may leave; null if it can. */
+    /** Why `pick` can neither be added nor be traded for any creator that may leave, or null. */
     refuseJoining(pick: RosterPick): RosterMoveRefusal | null {
       if (fitsOpenSpot(pick)) return null
       const refusals = leavers.map(({ creatorId }) => refuseTradeFor(creatorId, pick))
       if (refusals.includes(null)) return null
       return refusals.find((one) => one?.code === 'same_roster') ?? refusals[0]!
     },
-    /** By how many cents the roster would exceed the cap with `pick` in place of the most expensive creator that may leave. */
+    /** The cents by which the roster would exceed the cap with `pick` in place of the most expensive creator that may leave. */
     overCapWith: (pick: RosterPick): Cents =>
       cents(pick.price - remaining(picks, limits) - Math.max(...leavers.map(({ price }) => price))),
   }

@@ -5,7 +5,7 @@
  */
 export type PickCount = { creatorId: number; count: number; topCount: number }
 
-/** `creators`: those that at least one entry picked, most picked first. */
+/** The creators that at least one entry picked, most picked first. */
 export type PickCounts = { entries: number; topEntries: number; creators: PickCount[] }
 
 /** With fewer entries, a tenth is only the leader or two, so the shares of the top tenth are not shown. */

@@ -75,7 +75,7 @@ export function roomFor(
   limits: RosterLimits,
 ): (creatorId: number) => Cents {
   const after = Math.max(0, limits.minPicks - picks.length - 1)
-  // one more than needed, because the creator itself may be among them
+  // one more creator than needed, because the creator itself may be among them
   const cheapest = offered
     .filter(({ creatorId }) => !has(picks, creatorId))
     .toSorted((one, other) => one.price - other.price)

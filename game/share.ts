@@ -9,8 +9,9 @@ import { ownedShare, type Window } from './recap.ts'
 const SQUARES = { beat: '🟦', missed: '🟧' } as const
 
 /**
- * Returns true if a creator earned more than the points its price stands for. `points` is in tenths; `expectedPoints` is in points for the whole
- * window. After an `arrival` by a trade, only the part for the remaining time has to be beaten, and `points` are those earned since.
+ * Returns true if a creator earned more than the points that its price stands for. `points` is in tenths; `expectedPoints` is in points for
+ * the whole window. For a creator that came by a trade (`arrival`), only the part for the remaining time has to be beaten, and `points` are
+ * those earned since.
  */
 export function hasBeatenPrice(points: Tenths, expectedPoints: number, arrival: Date | null, window: Window): boolean {
   return points > Math.round(10 * expectedPoints * ownedShare({ from: arrival, to: null }, window))

@@ -1,12 +1,12 @@
 /**
- * Whether the statistics source was silent for most of what was picked, so that a competition must not be paid without a decision.
+ * Decides whether the statistics source was silent for most picks, so that a competition must not be paid without a decision.
  *
- * A place on a roster counts as silent when its creator has no reading at the start, or none from the second half of the window: its score
- * would be a guess, or the score of a much shorter competition.
+ * A pick counts as silent if its creator has no reading at the start, or none from the second half of the window: its score would be a
+ * guess, or the score of a much shorter competition.
  */
 export type Coverage = { picks: number; silentPicks: number }
 
-/** When a creator's readings at both ends were taken; null where there is none. */
+/** The times of a creator's readings at both ends, or null without a reading. */
 export type ReadingTimes = { startTakenAt: Date | null; endTakenAt: Date | null }
 
 type Window = { startTime: Date; endTime: Date }
@@ -31,5 +31,5 @@ export function coverageOf(
   return coverage
 }
 
-/** More than half of all roster places. */
+/** Returns true if more than half of all picks are silent. */
 export const isMostlySilent = ({ picks, silentPicks }: Coverage): boolean => 2 * silentPicks > picks

@@ -12,9 +12,9 @@ export type SlateCandidate = { creatorId: number; price: Cents; category: string
 
 export type SlateDraw = {
   size: number
-  /** The competition's number, which is the seed. */
+  /** The number of the competition, used as the seed. */
   ordinal: number
-  /** The creators in each of the earlier price books, newest first; `earlierSlates` says how many books are needed. */
+  /** The creators in each of the earlier price books, newest first; `earlierSlates` says how many price books are needed. */
   earlier: readonly ReadonlySet<number>[]
 }
 
@@ -27,7 +27,7 @@ export const SMALLEST_SLATE = 20
 const RANGES = 5
 const CATEGORIES = 3
 const TERM = 4
-/** Separates this draw from others with the same seed. */
+/** Separates this random draw from others with the same seed. */
 const SLATE = 4
 
 /** Returns the number of consecutive competitions in which every creator comes up: four, or more if necessary. */
@@ -36,7 +36,7 @@ export const slateTerm = (count: number, size: number): number => Math.max(TERM,
 /** Returns the number of earlier competitions that a draw needs. */
 export const earlierSlates = (count: number, size: number): number => slateTerm(count, size) - 1
 
-/** Returns the ids of the creators on the slate, ascending. Returns all if no more than `size` are on offer. */
+/** Returns the ids of the creators on the slate, ascending. Returns all creators if no more than `size` are on offer. */
 export function drawSlate(candidates: readonly SlateCandidate[], { size, ordinal, earlier }: SlateDraw): number[] {
   const draw = beginDraw(candidates, size, ordinal)
   const term = slateTerm(candidates.length, size)
@@ -51,7 +51,7 @@ export function drawSlate(candidates: readonly SlateCandidate[], { size, ordinal
   return draw.taken()
 }
 
-/** At index k - 1: the creators that are in none of the last k books. */
+/** At index k - 1: the creators that are in none of the last k price books. */
 function waitingSince(
   candidates: readonly SlateCandidate[],
   earlier: readonly ReadonlySet<number>[],
@@ -95,7 +95,7 @@ function beginDraw(candidates: readonly SlateCandidate[], size: number, ordinal:
   }
 }
 
-/** Returns for each creator its fifth of the prices; 0 is the cheapest. Equal prices are in the order of ids. */
+/** Returns for each creator its fifth of the price range; 0 is the cheapest. Equal prices are in the order of ids. */
 function priceRanges(candidates: readonly SlateCandidate[]): Map<number, number> {
   const byPrice = candidates.toSorted((one, other) => one.price - other.price || one.creatorId - other.creatorId)
   return new Map(byPrice.map(({ creatorId }, at) => [creatorId, Math.floor((RANGES * at) / byPrice.length)]))

@@ -1,6 +1,6 @@
 /**
- * Finds the best rosters that differ: no creator in too many of them, and not too similar to existing entries. It also gives the reason if
- * there is none.
+ * Finds the best rosters that differ: no creator is in too many of them, and none is too similar to existing entries. If there is none, it
+ * gives the reason.
  *
  * Input   as in game/optimise.ts, plus how often a creator may occur, and how many picks may be shared with each of the other rosters.
  * Output  the best roster that is not entered yet, then the best that the limits leave, and so on. Each step looks through the best
@@ -25,7 +25,7 @@ export function variedRosters(choices: readonly Choice[], limits: RosterLimits, 
   const entered = others.map((ids) => ({ picks: ids.map((creatorId) => ({ creatorId })) }))
   const isAllowed = (roster: BestRoster) => placeOfSame(entered, roster) < 0 && sharedWith(roster, others) <= mostShared
   const mustDiffer = others.length > 0 && mostShared < limits.maxPicks
-  /** The number of extra rosters to search, since the best may already be returned or entered. */
+  /** The number of extra rosters to search, because the best ones may already be returned or entered. */
   const seen = (asked: number) => (mustDiffer ? Math.max(asked, LOOKED_THROUGH) : asked + others.length)
   const locked = new Set(wish.locked)
   const times = new Map<number, number>()
@@ -58,8 +58,8 @@ export function sharedWith({ picks }: Pick<BestRoster, 'picks'>, others: readonl
 }
 
 /**
- * `left`: the rest of the cap in cents after the fixed picks; negative if they are too expensive. `cheapest`: the price of the `needed`
- * cheapest other creators.
+ * `left`: the rest of the cap in cents after the fixed picks; negative if the picks are too expensive. `cheapest`: the price of the
+ * `needed` cheapest other creators.
  */
 export type NoRoster =
   | { why: 'gone'; creatorIds: number[] }

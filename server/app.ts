@@ -44,7 +44,7 @@ import { reduceForwardedFor } from './realtime/forwarded-for.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
 import { resolvePlayers } from './identity/sessions.ts'
 
-/** Measured: slow request bodies are cut off only when headersTimeout is below requestTimeout. */
+/** Slow request bodies are cut off only if headersTimeout is below requestTimeout; this was measured. */
 const LIMITS = {
   bodyLimit: 32_768,
   requestTimeout: 10_000,
@@ -114,7 +114,7 @@ function requestIds(processName: string | null): () => string {
 function httpServer(listener: RequestListener, { settings, log }: Deps): Server {
   const server = createServer(LIMITS.http, (request, response) => {
     reduceForwardedFor(request.headers)
-    // drop the request if its connection was cut off meanwhile
+    // drops the request if its connection was cut off meanwhile
     if (!request.socket.destroyed) listener(request, response)
   })
   server.keepAliveTimeout = LIMITS.keepAliveTimeout

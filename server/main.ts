@@ -53,7 +53,7 @@ const EXIT = { settings: WRONG_SETTINGS, lost: 70, failed: 1 } as const
 /** In ms: how long a stop waits for running jobs, and for everything together. */
 const JOBS_MS = 10_000
 const STOP_MS = 20_000
-/** In ms: the time for a load balancer to notice that this process is not ready, and the time over which sockets are then closed. */
+/** In ms: the time for a load balancer to notice that this process is not ready, and the time over which sockets are closed afterwards. */
 const DRAIN_MS = 2_000
 const RANDOM_DELAY_MS = 6_000
 

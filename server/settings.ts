@@ -24,9 +24,9 @@ import {
 
 export type YoutubeSettings = {
   key: string
-  /** The address of the API for tests, only on this machine; null means Google's. */
+  /** The address of a fake API for tests, on this machine only; null means Google's. */
   rootUrl: string | null
-  /** Units for each day by bucket; `reserve` of the first two is kept for settlements. */
+  /** Quota units for each day by bucket; `reserve` of the first two is kept for settlements. */
   quota: { general: number; stats: number; search: number; reserve: number }
 }
 
@@ -35,7 +35,7 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** The direct address of PostgreSQL if databaseUrl is that of a pooler; null means databaseUrl. */
+  /** The direct address of PostgreSQL if databaseUrl is a pooler's; null means databaseUrl. */
   databaseDirectUrl: string | null
   schedule: Schedule
   tickSeconds: number
@@ -50,9 +50,9 @@ export type Settings = {
   youtube: YoutubeSettings | null
   demoRivals: number
   maxEntriesPerPlayer: number
-  /** The maximum number of entries in one transaction; 1 gives each its own. */
+  /** The maximum number of entries in one transaction; 1 means a transaction for each. */
   entriesAtOnce: number
-  /** null: made at the first start and kept in the data folder. */
+  /** The admin code, or null to make one at the first start and keep it in the data folder. */
   adminCode: string | null
   /** Whether admins need a second factor besides the admin code. */
   isSecondFactorRequired: boolean
@@ -63,7 +63,7 @@ export type Settings = {
   mailFrom: string | null
   /** The public address without a trailing slash; null means http://host:port. */
   publicUrl: string | null
-  /** Addresses of proxies whose X-Forwarded-* headers are trusted; empty trusts none. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted. An empty list trusts none. */
   trustProxy: string[]
   releasesUrl: string | null
   /** The address for questions about personal data; null shows none. */

@@ -5,11 +5,11 @@
  * Input      the price book, the readings at the start and now, and the hours. Nothing else: the same input gives the same forecast in
  * every
  *            process.
- * Rest       the pace of the day so far counts for more as the day passes, and the book's expectation for less.
- * Deviation  as far as the book has learned that days deviate (its `spread`), for less as the day passes, and as unevenly as views come in
- *            within a day.
+ * Rest       the pace of the day so far counts for more as the day passes, and the price book's expectation for less.
+ * Deviation  at first as far as the price book has learned that days deviate (its `spread`), for less as the day passes, and as unevenly
+ *            as views arrive within a day.
  *
- * Creators are indexed by their place in the price book. Columns are typed arrays, because scenarios go over them a hundred times.
+ * Creators are indexed by their place in the price book. Columns are typed arrays, because scenarios iterate over them a hundred times.
  */
 import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring/arithmetic.ts'
 import type { Book, BookLine, Hours, Reading, Readings } from '#game/scoring/types.ts'
@@ -24,7 +24,9 @@ export type DayForecast = {
   days: number
   /** The part of the competition that has passed, 0 to 1. */
   share: number
-  /** 0 for a creator without a reading at the start: it scores a share of its expected points in every scenario. */
+  /**
+   * The value is 0 for a creator without a reading at the start. Such a creator scores a share of its expected points in every scenario.
+   */
   isRead: Uint8Array
   normalDay: Float64Array
   knownDays: Uint8Array
@@ -40,11 +42,12 @@ export type DayForecast = {
   milestone: Float64Array
   /** 0 if no likes and comments are published. */
   isEngaged: Uint8Array
-  /** Likes and comments so far, and those expected per view of the rest. */
+  /** Likes and comments so far, and the expected number for each view in the rest of the day. */
   reacted: Float64Array
   reactsPerView: Float64Array
   /**
-   * Views of the videos that the likes and comments belong to: so far, per view of the rest, and the usual number of reactions per view.
+   * Views of the videos to which the likes and comments belong: so far, for each view in the rest of the day, and the usual number of
+   * reactions per view.
    */
   basket: Float64Array
   basketPerView: Float64Array
@@ -63,7 +66,7 @@ const UNEVEN = 0.39
 /** Returns the weight of the day's pace against the book's expectation, 0 to 1. */
 const trustIn = (share: number): number => share / (share + HALFWAY)
 
-/** Returns the views per day that the book expected of a creator, by inverting its projection. */
+/** Returns the views per day that the price book expected of a creator, by inverting its projection. */
 export function bookedViews({ projection, ...normal }: BookLine): number {
   let [low, high] = [0, 100 * 10 ** (Math.max(0, projection + 30) / 20)]
   for (let step = 0; step < 60; step++) {
@@ -99,7 +102,7 @@ export function forecastDay(book: Book, starts: Readings, nows: Readings, hours:
   lines.forEach((line, index) => {
     const start = starts.get(line.creatorId)
     if (!start) return
-    // without a newer reading the creator is where it began
+    // without a newer reading the creator is where it started
     const now = nows.get(line.creatorId) ?? start
     const isNew = now === start
     dayForecast.isRead[index] = 1
@@ -117,11 +120,11 @@ export function forecastDay(book: Book, starts: Readings, nows: Readings, hours:
   return dayForecast
 }
 
-/** Steps of the subscriber count continue at their pace so far; the first steps count for little. */
+/** Steps of the subscriber count continue at their pace so far, but the first steps count for little. */
 const ticksAtEnd = (start: Reading, now: Reading, share: number): number =>
   Math.round(milestoneTicks(start.subscribers, now.subscribers) * (1 + (1 - share) / (share + HALFWAY)))
 
-/** Likes and comments continue at their ratio so far to the views of the same videos; a normal day's views steady the first of them. */
+/** Likes and comments continue at their ratio so far to the views of the same videos. A normal day's views steady the ratio at first. */
 function writeEngagement(
   dayForecast: DayForecast,
   index: number,

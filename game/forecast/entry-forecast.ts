@@ -18,12 +18,12 @@ import { pointsAt, SCENARIOS } from './scenarios.ts'
 
 type RequiredPace = { creatorId: number; times: number | null }
 /**
- * `points`: how far it moves the entry against the others. `surplus`: likely points minus expected points. `share`: the share of entries
- * that hold it, 0 to 1.
+ * `points`: how far the creator moves the entry against the others. `surplus`: likely points minus expected points. `share`: the share of
+ * entries that hold the creator, 0 to 1.
  */
 type Leverage = { creatorId: number; points: number; surplus: number; isOwn: boolean; isTraded: boolean; share: number }
 
-/** A creator that came by a trade: its points until then, which do not count, and the part of the day that had passed. */
+/** A creator that came by a trade: the points that it had before, which do not count, and the part of the day that had passed. */
 type Arrival = { earned: Tenths; share: number }
 export type Arrivals = ReadonlyMap<number, Arrival>
 const NOBODY_CAME: Arrivals = new Map()
@@ -45,7 +45,7 @@ const RANK_RANGE = { from: Math.floor(0.1 * SCENARIOS), to: SCENARIOS - 1 - Math
 const MIDDLE = SCENARIOS / 2
 const MOST_TIMES = 8
 const LEVERAGES = 3
-/** Leverage below this number of points is left out. */
+/** Creators whose leverage is below this number of points are left out. */
 const LEAST_LEVERAGE = 0.1
 
 /** The share of entries that hold a creator now, from 0 to 1. */
@@ -113,7 +113,7 @@ function prizeLineOf({ prizeLines }: SimulatedField, scores: Int32Array): number
   return middleOf(scores.map((score, scenario) => (score >= last[scenario]! ? next[scenario]! : last[scenario]!)))
 }
 
-/** `short`: the tenths by which the entry is expected to be below the prize line. */
+/** The tenths by which the entry is expected to be below the prize line. */
 function requiredPacesOf(
   { dayForecast, expected }: SimulatedField,
   indices: readonly number[],

@@ -14,7 +14,7 @@ import { normalRandom, seededRandom } from '#game/seeded-random.ts'
 import type { DayForecast } from './day-forecast.ts'
 
 export const SCENARIOS = 128
-/** Separates these draws from others of the same competition. */
+/** Separates these random draws from other draws of the same competition. */
 const DRAWS = 0x5eea7
 
 /** For every second scenario and each creator index: the deviation of the rest, as a multiple of the standard deviation. */

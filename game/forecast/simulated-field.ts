@@ -23,24 +23,24 @@ export type SimulatedField = {
   dayForecast: DayForecast
   /** The shared values if everything goes as expected. */
   expected: Common
-  /** Each creator's score in tenths, by scenario and then by index in the book. */
+  /** Each creator's score in tenths, by scenario and then by index in the price book. */
   points: readonly Int32Array[]
   counts: readonly Counts[]
   /** The scores in tenths of entries that win no money, by scenario. */
   unpaid: readonly Int32Array[]
   /** The scores at the last paid place and at the one after it, by scenario. Null if there is a prize for everybody. */
   prizeLines: { last: Int32Array; next: Int32Array } | null
-  /** By index in the book: the share of entries that hold the creator, and its likely surplus over its expected points. */
+  /** The share of entries that hold each creator, and the creator's likely surplus over its expected points, by index in the price book. */
   held: Float64Array
   surplus: Float64Array
-  /** Indices of the creators that would most move an entry that does not hold them, up and down. */
+  /** Indices of the creators that would move an entry that does not hold them most, up and down. */
   outsiders: { up: readonly number[]; down: readonly number[] }
 }
 
 /** The number of entries whose scores are counted before the generator yields. */
 const COUNTED_AT_ONCE = 1 << 16
 
-/** More creators than one entry can hold. */
+/** A number that is larger than the number of creators in an entry. */
 const OUTSIDERS = 8
 
 export type Prizes = { paidPlaces: number; unpaid?: readonly Roster[] }
@@ -167,7 +167,7 @@ export function aboveIn(
   return score - lowest < above.length ? above[score - lowest]! : 0
 }
 
-/** Returns the indices of a roster's creators in the book. */
+/** Returns the indices of a roster's creators in the price book. */
 export const indicesOf = ({ indexOf }: DayForecast, { creatorIds }: Roster): number[] =>
   creatorIds.flatMap((creatorId) => indexOf.get(creatorId) ?? [])
 

@@ -3,7 +3,7 @@
  */
 import { LEAST_PICKS, MOST_COLUMNS } from './cells.ts'
 
-/** -1 for a missing column. `name` is the column beside that of a number. */
+/** The index of each column, or -1 for a missing column. `name` is the name column beside a number column. */
 export type Columns = {
   entry: number
   creators: { at: number; name: number }[]

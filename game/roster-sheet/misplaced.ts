@@ -5,13 +5,13 @@
 import { isText, LEAST_PICKS, MOST_COLUMNS, MOST_PICKS, numberIn, sameName } from './cells.ts'
 import type { Columns } from './columns.ts'
 
-/** A text or number in a column that is not read. `column` is the column's name, or null after the last column. */
+/** A text or number in a column that is not read. `column` is the column's name, or null for a cell after the last column. */
 export type Stray = { problem: 'stray_text'; text: string; column: string | null }
 
 /** A number in the first column, which may be an entry's number or only count the lines. `column` is its name, which may be empty. */
 export type Unread = { problem: 'unread_number'; text: string; column: string }
 
-/** Undefined if every cell is in its column. */
+/** The misplaced cell, or undefined if every cell is in its column. */
 export function readMisplaced(
   cells: readonly string[],
   columns: Columns,
@@ -29,7 +29,7 @@ export function readMisplaced(
 const hasNumber = (cells: readonly string[], { creators }: Columns): boolean =>
   creators.some(({ at }) => numberIn(cells[at] ?? '') !== undefined)
 
-/** Entries are changed by their number. If no column is named for it, the first column may hold it. */
+/** Entries are changed by their number. If no column is named for that number, the first column may hold it. */
 function unreadIn(cells: readonly string[], { entry, creators, prices, names }: Columns): Unread | undefined {
   const isRead = entry >= 0 || prices.has(0) || creators.some(({ at, name }) => at === 0 || name === 0)
   const first = cells[0] ?? ''

@@ -3,7 +3,7 @@ import { nameAndNumberIn, numberIn, sameName } from './cells.ts'
 import type { Stray, Unread } from './misplaced.ts'
 import type { Beside, ReadRoster } from './read-sheet.ts'
 
-/** With the number of every creator. */
+/** A roster with the number of every creator. */
 export type NumberedRoster = { line: number } & (
   | { entryId: number | null; creatorIds: number[] }
   | { problem: 'unreadable_entry' | 'unclosed_quote' | 'no_separator' | 'too_many_lines' }
@@ -22,7 +22,7 @@ type Disagreement = {
   nameOf: number | null
 }
 
-/** `columns`: the column in which a creator's number belongs, and the column in which it was found. */
+/** The column in which a creator's number belongs, and the column in which it was found. */
 type NumberForName = { problem: 'number_for_name'; text: string; columns: [number: string, name: string] }
 
 /** Replaces names by numbers. Capitals do not matter, and neither does the apostrophe that protects a name from being run as a formula. */

@@ -1,6 +1,6 @@
 /** Splits CSV text (RFC 4180) into rows of cells, separated by commas, semicolons, tabs or vertical bars. */
 
-/** The first wins a tie: numbers may have decimal commas, and names vertical bars. */
+/** If two separators occur equally often, the first one wins: numbers may have decimal commas, and names may have vertical bars. */
 const SEPARATORS = [';', '\t', ',', '|']
 /** The limit of lines at the start of the file in which the separator is looked for, since titles may stand above the columns. */
 const LOOKED_AT = 10
@@ -45,7 +45,7 @@ export function rowsOf(text: string): Row[] {
   return rows
 }
 
-/** Blanks, which include no-break spaces, and invisible characters around a cell. */
+/** Blanks around a cell, which include no-break spaces, and invisible characters. */
 const BLANK_EDGES = /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu
 
 /** Returns the separator that occurs most often in one of the first lines, outside quotation marks. */

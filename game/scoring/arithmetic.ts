@@ -9,17 +9,17 @@ export function median(values: ArrayLike<number>): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** How big: views per day on a logarithmic scale. */
+/** Returns the size of a day: views per day on a logarithmic scale. */
 export const reachOf = (views: number): number => 20 * Math.log10(1 + views / 100)
 
 /**
- * Steps of the public subscriber count, up minus down. It is rounded down to three figures, so it moves by 1 below 1,000, by 10 below
- * 10,000, by 100 below 100,000 and so on: 9,990 → 10,100 is one step of 10 and one of 100. 0 when hidden.
+ * Returns the steps of the public subscriber count, up minus down. The count is rounded down to three figures, so it moves by 1 below
+ * 1,000, by 10 below 10,000, by 100 below 100,000 and so on: 9,990 → 10,100 is one step of 10 and one of 100. Returns 0 for a hidden count.
  */
 export const milestoneTicks = (startSubscribers: number | null, nowSubscribers: number | null): number =>
   startSubscribers === null || nowSubscribers === null ? 0 : rungOf(nowSubscribers) - rungOf(startSubscribers)
 
-/** The place of a count on the ladder of all public counts: 0 … 999, then 900 rungs for every further figure. */
+/** Returns the index of a count in the list of all public counts: 0 … 999, then 900 values for every further digit. */
 function rungOf(subscribers: number): number {
   let step = 1
   let rungsBelow = 0
@@ -27,7 +27,10 @@ function rungOf(subscribers: number): number {
   return rungsBelow + Math.floor(subscribers / step)
 }
 
-/** The day's length so far, and the weight of the normal day in it: it calms the first minutes and is gone at the end. Both in days. */
+/**
+ * Returns the length of the day so far, and the weight of the normal day in it, which steadies the first minutes and is 0 at the end. Both
+ * are in days.
+ */
 export function daysOf({ elapsed, total }: Hours): { played: number; prior: number; share: number } {
   const share = clip(elapsed / total, 0, 1)
   return { played: (share * total) / 24, prior: 0.05 * (1 - share), share }

@@ -8,7 +8,7 @@ import { entryScore } from '#game/trades.ts'
  */
 export type EntryMove = {
   oldCreatorId: number
-  /** Null for a drop. */
+  /** The incoming creator, or null for a drop. */
   newCreatorId: number | null
   pointsOld: Tenths
   pointsNew: Tenths

@@ -211,7 +211,7 @@ export async function verifyEvidence(
   }
   const { lock: lockText, end, settlement } = evidence
   const book = lockText === null ? null : (attempt(() => readLock(lockText))?.book ?? null)
-  // the book may only be missing together with the readings
+  // the price book may only be missing together with the readings
   if (!book && (lockText !== null || end !== null))
     return { faults: [...faults, { what: 'unreadable', stage: 'lock' }], receipts: null }
   if (book && !isKnownVersion(book.version))

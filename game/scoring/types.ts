@@ -9,7 +9,7 @@ import type { Tenths } from '#game/points.ts'
 /** Hours of the statistics since the start, out of all (more than 0). A replayed day has 24, whatever the length of its live window. */
 export type Hours = { elapsed: number; total: number }
 
-/** `isMeasured` is false if a reading is missing and the score is a share of the projection instead. */
+/** `isMeasured` is false if a reading is missing, so that the score is a share of the projection. */
 export type CreatorScore = {
   growthScore: Tenths
   engagementScore: Tenths
@@ -61,9 +61,9 @@ export type BookLine = {
 }
 
 /**
- * A competition's price book. It freezes the values that it learned from the book's own history: `formWeight`, how much of
- * yesterday's form is expected to last, `spread`, how far a day strays from the expectation, in points, and `lastTide`, everybody's last
- * complete day against normal. They are null before drafting opens.
+ * A competition's price book. It freezes the values that it learned from its own history: `formWeight`, how much of yesterday's form is
+ * expected to last, `spread`, how far a day deviates from the expectation, in points, and `lastTide`, all creators' last complete day
+ * against normal. They are null before drafting opens.
  */
 export type Book = {
   version: ScoringVersion
@@ -76,10 +76,10 @@ export type Book = {
 
 /** The largest number of complete days that a normal day is learned from. */
 export const HISTORY_DAYS = 14
-/** A creator counts as new in the book while it has fewer known days than this. */
+/** A creator counts as new in the price book while it has fewer known days than this. */
 export const NEW_BELOW_DAYS = 7
 
-/** One step from nothing to the points. In the listed order the steps add up to the points, to the tenth. */
+/** A single step in the sum of the points. In the listed order the steps add up to the points, to the tenth. */
 export type Term = { name: TermName; tenths: Tenths }
 
 /**
@@ -89,7 +89,7 @@ export type Term = { name: TermName; tenths: Tenths }
 export const TERM_NAMES = ['reach', 'momentum', 'milestone', 'engagement', 'unread', 'floor', 'time'] as const
 export type TermName = (typeof TERM_NAMES)[number]
 
-/** The inputs of the terms, for sentences about them. Views are per day at today's pace. */
+/** The inputs of the terms, used in sentences about them. Views are per day at today's pace. */
 export type TermInputs = {
   normalDay: number
   knownDays: number
@@ -98,21 +98,21 @@ export type TermInputs = {
   gainedViews: number | null
   /** The part of the day that has been played, in days. */
   playedDays: number
-  /** The weight of the normal day in the pace, in days: it steadies the first minutes and is 0 at the end. */
+  /** The weight of the normal day in the pace, in days. It steadies the first minutes and is 0 at the end. */
   priorDays: number
   /** Views per day at today's pace: (gained + normal day x priorDays) / (playedDays + priorDays). Null without a reading. */
   views: number | null
-  /** The common factor: all creators' day against normal. */
+  /** The common factor: all creators' day compared with normal. */
   commonFactor: number
   /** Views per day divided by the common factor. */
   adjustedViews: number | null
   /** The part of these views that likes and comments support. */
   countedViews: number | null
-  /** Views against the normal day, with 500 added to both: 1.8 is 1.8 times as many. */
+  /** Views compared with the normal day, with 500 added to both: 1.8 means 1.8 times as many. */
   timesNormal: number | null
-  /** Engagement against the usual. Null if nothing is published. */
+  /** Engagement compared with the usual, or null if nothing is published. */
   engagement: number | null
-  /** All creators' engagement against usual. */
+  /** All creators' engagement compared with the usual. */
   engagementFactor: number
   /** Steps of the public subscriber count. */
   ticks: number
@@ -123,15 +123,15 @@ export type TermInputs = {
 /** A creator's points in parts. */
 export type Receipt = CreatorScore & { creatorId: number; terms: readonly Term[]; inputs: TermInputs }
 
-/** The functions of one scoring version. All are pure, and none throws. */
+/** The functions of one scoring version. They are pure and never throw. */
 export type Scorer = {
   version: ScoringVersion
   /** Returns the price book of the creators on offer, priced under this cap (cents). */
   makeBook(candidates: readonly Candidate[], salaryCap: Cents): Book
-  /** Returns the price in cents of one more creator in this book. */
+  /** Returns the price in cents of one more creator for this price book. */
   priceBeside(book: Book, candidate: Candidate): Cents
-  /** Returns the score of every creator of the book, by creator id. */
+  /** Returns the score of every creator of the price book, by creator id. */
   scoreBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, CreatorScore>
-  /** Returns the receipt of every creator of the book, by creator id: its points in terms. */
+  /** Returns the receipt of every creator of the price book, by creator id: its points in terms. */
   explainBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, Receipt>
 }

@@ -1,11 +1,11 @@
 /**
  * What yesterday says about today, learned by each price book from its own last days.
  *
- * Two numbers are frozen with a book. `formWeight`: how much of yesterday's form lasts, from 0 (nothing) to 1 (all of it). `spread`: how
- * far a day deviates from its expectation, in points. Each of the last 14 complete days is priced as the book would have priced it, from
- * the gains before it, and compared with the points that its gains brought. The weight with the smallest error is chosen. Comparing points
- * and not views matters: points end at 0 and momentum at its bounds, so a plain regression of views on views comes out about a tenth too
- * low.
+ * Two numbers are frozen with a price book. `formWeight`: how much of yesterday's form lasts, from 0 (nothing) to 1 (all of it). `spread`:
+ * how far a day deviates from its expectation, in points. Each of the last 14 complete days is priced as the price book would have priced
+ * it, from the gains before it, and compared with the points that its gains brought. The weight with the smallest error is chosen. Points
+ * are compared and not views, because points end at 0 and momentum at its bounds, so a plain regression of views on views comes out about a
+ * tenth too low.
  *
  * Both numbers stay near their usual values while there is little to learn from, and within bounds.
  */
@@ -24,7 +24,7 @@ const LEARNED_DAYS = 14
 const DAYS_NEEDED = 3
 const WEIGHT = { lowest: 0.2, highest: 0.8 }
 const SPREAD = { lowest: 6, highest: 24 }
-/** The weight of the usual form, in squared doublings; the points of a doubling. */
+/** The weight of the usual form, in squared doublings, and the points of a doubling. */
 const USUAL_COUNTS = 150
 const POINTS_A_DOUBLING = 36
 /** The number of days of one creator that the usual spread counts as. */
@@ -69,7 +69,7 @@ export function knownOf(gains: Gains): Known | null {
 }
 
 /**
- * A day of the creator at index `place`: its known values before that day, divided by the common factor, its views, and the points they
+ * A day of the creator at index `place`: the values known before that day, divided by the common factor, its views, and the points they
  * brought.
  */
 type Lesson = Known & { index: number; views: number; brought: number }

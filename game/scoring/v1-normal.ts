@@ -3,7 +3,7 @@ import { clip, median } from './arithmetic.ts'
 
 export type Normal = { normalDay: number; knownDays: number }
 
-/** The common factor needs this number of creators with at least this normal day. */
+/** The common factor is computed only if this number of creators has at least this normal day. */
 export const COMMON_FACTOR_NEEDS = { creators: 10, normalDay: 500 }
 
 /** Returns the median of the ratios to normal, between half and double; 1 if there are too few ratios. */

@@ -29,7 +29,7 @@ export const viewPace = (
   { played, prior }: Played,
 ): number => Math.max(0, (now.views - start.views + normalDay * prior) / (played + prior))
 
-/** `reacted`: likes and weighted comments. `rate`: the usual number of them per view of these videos. */
+/** `reacted`: likes and weighted comments. `rate`: the usual number of reactions per view of these videos. */
 type BasketGain = { views: number; reacted: number; rate: number }
 
 /**
@@ -72,7 +72,7 @@ type Day = {
   played: Played
   commonFactor: number
   engagementFactor: number
-  /** False if the source publishes no engagement at all: then views need no support. */
+  /** False if the source publishes no engagement at all. Then views need no support by likes and comments. */
   isEngagementPublished: boolean
   ratios: ReadonlyMap<number, number | null>
 }

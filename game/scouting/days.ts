@@ -15,14 +15,16 @@ import { countsForCommonFactor, commonFactorOver } from '#game/scoring/v1-normal
 
 /** The number of days that are shown. */
 export const SHOWN_DAYS = 14
-/** A day is drawn as at most this multiple of a normal one, because one viral day would flatten all others. */
+/** A day is drawn as at most this multiple of a normal day, because one viral day would flatten all others. */
 export const HIGHEST_LEVEL = 20
 
 export type RecentDays = {
   knownDays: number
-  /** Oldest first, SHOWN_DAYS of them. Null for an unknown day, and for all days of a new creator, whose normal day is hardly known. */
+  /**
+   * The last SHOWN_DAYS levels, oldest first. Null for an unknown day, and for all days of a new creator, whose normal day is hardly known.
+   */
   levels: (number | null)[]
-  /** The level of the last complete day. Null also if it says nothing about the next day (v1-form.ts). */
+  /** The level of the last complete day. It is also null if that day says nothing about the next one (v1-form.ts). */
   form: number | null
 }
 

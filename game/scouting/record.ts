@@ -11,7 +11,7 @@ export type PriceRecord = {
   played: number
   /** The number of competitions in which the creator beat its price. */
   beaten: number
-  /** The average surplus over the expected points. Null before the first competition. */
+  /** The average surplus over the expected points, or null before the first competition. */
   surplus: number | null
 }
 

@@ -14,7 +14,7 @@ import { expectedViews, knownOf, lastCommonFactorOf, lessonsOf, USUAL_FORM } fro
 import { completeDays, type Gains } from '#game/scoring/v1-history.ts'
 import { momentumOf, type Normal } from '#game/scoring/v1-normal.ts'
 
-/** Of a hundred days, this number stays below the ceiling. */
+/** Of a hundred days, this number is below the ceiling. */
 const CEILING_SHARE = 0.9
 /** The smallest number of compared days from which a creator's volatility is shown. */
 const DAYS_NEEDED = 5
@@ -74,7 +74,7 @@ function surprisesOf(complete: readonly Gains[], formWeight: number): Map<number
 const meanMiss = (doublings: readonly number[]): number =>
   doublings.reduce((sum, one) => sum + Math.abs(one), 0) / doublings.length
 
-/** Not raised to 0, because then most days of a creator out of form would look alike. */
+/** The value is not raised to 0, because then most days of a creator out of form would look alike. */
 const pointsAt = (views: number, normal: Normal): number => reachOf(views) + momentumOf(views, normal)
 
 function upperTenth(values: readonly number[]): number {
@@ -88,7 +88,7 @@ export type Volatility = (typeof VOLATILITIES)[number]
 const CALM_BELOW = 0.7
 const WILD_ABOVE = 1.4
 
-/** Compared with `usual`, the median deviation of the creators on offer. */
+/** The creator's deviation compared with `usual`, the median deviation of the creators on offer. */
 export function volatilityOf(deviation: number, usual: number): Volatility {
   if (deviation < CALM_BELOW * usual) return 'calm'
   return deviation > WILD_ABOVE * usual ? 'wild' : 'steady'

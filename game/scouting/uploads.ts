@@ -11,12 +11,12 @@
  */
 import { median } from '#game/scoring/arithmetic.ts'
 
-/** The number of newest uploads that count, as in a basket. */
+/** The number of newest uploads that count; a basket has the same number of videos. */
 export const UPLOADS_KNOWN = 10
 const GAPS_NEEDED = 2
 export const QUIET_GAPS = 3
 const LIKELY_FROM = 0.5
-/** Below this chance a creator past its usual gap is not called due. */
+/** If the chance is below this, a creator past its usual gap does not count as due. */
 const DUE_FROM = 0.2
 
 const HOUR_MS = 3_600_000

@@ -13,7 +13,7 @@ import { hasControlCharacter } from '#contract/text.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type EmailMessage = { to: string; subject: string; text: string }
-/** `id` is the same at each attempt to send the email. */
+/** The email has the same `id` at each attempt to send it. */
 export type QueuedEmail = EmailMessage & { id: string; writtenAt: Date }
 export interface Mail {
   /**
@@ -105,7 +105,7 @@ async function keepInOutbox(folder: string, { id, writtenAt }: QueuedEmail, opti
   const { message } = await writer.sendMail(options)
   const name = path.join(folder, `${writtenAt.toISOString().replaceAll(':', '-')}-${id.slice(0, 8)}.eml`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // the file appears complete or not at all
+  // written under another name and renamed, so that no reader sees an incomplete file
   await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
   await rename(`${name}.part`, name)
 }

@@ -150,7 +150,7 @@ const nameOf = ({ youtubeId, title, handle, category }: RecordedChannel) => ({
   thumbnailUrl: `/avatars/${youtubeId}.svg`,
 })
 
-/** Returns the totals after `share` of the nth day; null if a total at either end of the day is unknown. */
+/** Returns the totals after `share` of the nth day, or null if a total at either end of the day is unknown. */
 function countsAt({ days }: Season, channel: RecordedChannel, day: number, share: number): ChannelCounts | null {
   const [start, end] = [channel.totals[day - 1], channel.totals[day]]
   if (!start || !end) return null

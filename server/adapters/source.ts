@@ -24,7 +24,7 @@ export type Channel = {
   handle: string | null
   category: string
   thumbnailUrl: string | null
-  /** null if the source knows the channel but its counts could not be read. */
+  /** The counts, or null if the source knows the channel but could not read its counts. */
   counts: ChannelCounts | null
 }
 
@@ -34,7 +34,7 @@ export type FoundChannel = Omit<Channel, 'counts'> & { description: string; coun
 /** A search result; `countedAt` is the time at which its counts were true. */
 export type SearchedChannel = FoundChannel & { countedAt: Date }
 
-/** View gains of complete days before a round, oldest first; all channels end with the same day. null marks an unknown day. */
+/** View gains of complete days before a round, oldest first; all channels end with the same day. Null marks an unknown day. */
 export type History = { viewGains: (number | null)[] }
 
 export type Video = {
@@ -81,7 +81,7 @@ export const SEARCHES_A_DAY = 20
 
 export interface StatisticsSource {
   readonly name: 'recorded' | 'youtube'
-  /** Returns the recorded day that the nth competition (from 1) replays; null for a live source. */
+  /** Returns the recorded day that the nth competition (from 1) replays, or null for a live source. */
   replayDay(ordinal: number): string | null
   /** Returns elapsed and total hours of recorded time: a replayed window of any length stands for 24 hours. */
   hours(round: Round, now: Date): Hours
@@ -89,7 +89,7 @@ export interface StatisticsSource {
   channels(round: Round): Promise<Channel[]>
   history(round: Round, youtubeIds: readonly string[]): Promise<Map<string, History>>
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
-  /** Returns when the counts of a running competition are read next; null if every `read` returns new ones. */
+  /** Returns when the counts of a running competition are read next, or null if every `read` returns new counts. */
   nextReading(round: Round): Promise<Date | null>
   /** Returns a channel's newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>

@@ -1,12 +1,12 @@
 /**
- * The audit: what must hold over the whole database whatever happened to the programs that wrote it.
+ * The audit: the invariants of the whole database, whatever happened to the programs that wrote it.
  *
  *   I1  money is conserved           I4  a stored response is an entry        I7  scores follow from the snapshots
  *   I2  the prize is paid, exactly   I5  settled exactly once              I8  rosters are legal
  *   I3  nothing after the lock       I6  ranks are right, ties share one   I9  entries are counted
  *   I10 numbers have no gap          I11 readings are of both ends         I12 evidence is whole, and follows from the rows
  *
- * All of it is read in one transaction, so it may run while the game is on. An empty list means everything holds.
+ * Everything is read in one transaction, so the audit may run during a game. An empty list means that no invariant is violated.
  */
 import { invariants } from './invariants.ts'
 import { recompute } from './recompute.ts'
@@ -31,7 +31,7 @@ const evidenceIsWhole: Invariant = {
 export const audit = (db: Db): Promise<Finding[]> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findBroken)
 
-/** Does the same within this transaction. */
+/** Runs the same audit within this transaction. */
 export async function findBroken(tx: Queryable): Promise<Finding[]> {
   await takeTime(tx)
   const findings: Finding[] = []

@@ -11,7 +11,7 @@ const holds = (id: string, promise: string, broken: Broken): Invariant => ({
   find: async (tx) => (await broken.execute(tx)).rows.map(({ place }) => place),
 })
 
-/** Competitions that are partly settled: the next steps do the rest. */
+/** Competitions that are only partly settled; the next steps complete them. */
 const underWay = sql`select competition_id from settlements`
 
 export const invariants: readonly Invariant[] = [

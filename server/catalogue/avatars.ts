@@ -21,7 +21,7 @@ const READ = [
 ]
 const styles = new Map<number, Promise<Style<unknown>>>()
 
-/** A style is read once. If reading fails, the next avatar tries again. */
+/** Each style is read once. If reading fails, the next avatar tries again. */
 const styleOf = (nth: number): Promise<Style<unknown>> =>
   cached(styles, nth, async () => new Style<unknown>((await READ[nth]!()).default))
 
@@ -38,7 +38,7 @@ function cached<Key, Value>(map: Map<Key, Promise<Value>>, key: Key, make: () =>
 }
 
 const SIZE = 256
-/** An avatar takes about 9 KB. */
+/** An avatar has about 9 KB. */
 const MOST_CACHED = 2_000
 
 const HEADERS = {

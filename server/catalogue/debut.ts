@@ -3,7 +3,7 @@ import type { Debut } from '#contract/debut.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** More than one cycle of replayed days: a channel that is on none of them can never be drafted. */
+/** More than one cycle of replayed days. A channel with statistics for none of them can never be drafted. */
 const LOOKED_AHEAD = 200
 
 type DebutDeps = Pick<Deps, 'source' | 'settings'>

@@ -28,7 +28,7 @@ export async function newcomerPrice(
   })
 }
 
-/** Returns null if there is no price book or the book is empty. */
+/** Returns null if there is no price book, or an empty one. */
 async function readNewestBook({ db, source }: Pick<Deps, 'db' | 'source'>): Promise<Book | null> {
   const newest = await db
     .selectFrom('competitions')

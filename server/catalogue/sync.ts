@@ -6,7 +6,7 @@ import { saveUploads } from '#server/adapters/uploads.ts'
 import { saveChannels } from '#server/records/creators.ts'
 import { readOffered } from './offered.ts'
 
-/** The data of a price book. */
+/** The source's data for a price book. */
 export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history' | 'uploads'>
 
 /**

@@ -7,5 +7,5 @@ export const sharesRank = sql<boolean>`exists (
   where other.competition_id = entries.competition_id and other.rank = entries.rank and other.id <> entries.id
 )`
 
-/** Omits the field for ranks without a tie, which are most of them. */
+/** Omits the field for ranks without a tie, because most ranks have none. */
 export const tiedIf = (isTied: boolean): { isTied?: true } => (isTied ? { isTied } : {})

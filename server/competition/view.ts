@@ -12,7 +12,7 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** The number of entries, the sequence number of the newest change, and the database's time when the row was read. */
+/** The number of entries, the number of the newest change, and the database's time when the row was read. */
 export type Totals = { total_entries: number; seq: number; read_at: Date }
 
 /** Selects competitions with their number of entries in one query; the caller adds conditions and an order. */
@@ -28,7 +28,7 @@ export const findCompetition = (db: Queryable, id: number): Promise<(Competition
   selectCompetitions(db).where('competitions.id', '=', id).executeTakeFirst()
 
 const MINUTE_MS = 60_000
-/** In ms: twice the ten minutes after which channels of a live competition are read again. */
+/** In ms: twice the ten minutes between two readings of channels in a live competition. */
 const LATE_MS = 2 * 10 * MINUTE_MS
 
 /** Returns the whole prize in cents with this number of entries. */

@@ -1,9 +1,9 @@
 /**
- * Backups of the embedded database while it is in use: nobody waits, and no backup is held in memory.
+ * Backups of the embedded database while it is in use. No statement has to wait, and no backup is held in memory.
  *
  * The method is PostgreSQL's base backup: announce the copy to the database, copy its files while they change, and add the log written
- * meanwhile. Opening the copy replays that log, so that it equals the database at the end of the copy, with every transaction whole.
- * Another thread compresses it.
+ * meanwhile. Opening the copy replays that log, so that the copy equals the database at the end of the copying, with every transaction
+ * whole. Another thread compresses it.
  *
  * Kept    The last 12, and the last of each hour for 24 hours; of those older than two days only the last 2.
  * Space   A backup that would leave too little space on the disk first replaces older ones; with two left it is not made.
@@ -62,7 +62,7 @@ export function worthKeeping(given: readonly string[], now = Date.now()): string
   return [...[...lastOfHour.values()].slice(-HOURS_KEPT), ...backups.slice(-NEWEST_KEPT)]
 }
 
-/** Returns NaN if the name is not one of ours. */
+/** Returns NaN if the name is not that of a backup. */
 const timeOf = (file: string): number =>
   Date.parse(path.basename(file, path.extname(file)).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
@@ -79,7 +79,7 @@ async function makeRoomFor(folder: DataFolder, disk: Source['disk']): Promise<vo
   }
 }
 
-/** Folders whose content PostgreSQL creates again at the start; pg_basebackup leaves it out too. */
+/** Folders whose content PostgreSQL creates again at the start; pg_basebackup omits them too. */
 const REMADE = new Set([
   'pg_dynshmem',
   'pg_notify',

@@ -1,5 +1,5 @@
 /**
- * Why a database cannot be opened: one sentence for the person who started the program, and the exit code to leave with.
+ * Why a database cannot be opened: a sentence for the person who started the program, and the exit code.
  *
  * main.ts prints `message` alone (no stack) and exits with `exitCode`; the codes are those of sysexits.h.
  */

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from './handle.ts'
 
-/** Returns the current time, not the start of the transaction. */
+/** Returns the time now, not the start of the transaction. */
 export async function readClock(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]!.now

@@ -24,7 +24,7 @@ export async function* readByCursor<Row>(
     hasFailed = true
     throw error
   } finally {
-    // also if the caller stops early; a failed transaction has closed it already
+    // the cursor is also closed if the caller stops early; a failed transaction has closed it already
     if (!hasFailed) await sql`close ${sql.id(name)}`.execute(tx)
   }
 }

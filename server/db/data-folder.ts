@@ -4,13 +4,13 @@
  *   lock                     held by the one process that may open the folder; the operating system frees it, even after kill -9
  *   pg/                      the database. It gets this name when it is complete, so a first start that was interrupted leaves only:
  *   pg.new/                  a database being made; never holds anything of a player, so it is removed at the next start
- *   pg.corrupt-<time>/       a database that could not be read, kept aside; while there is no pg/ beside it nothing is started
+ *   pg.corrupt-<time>/       a database that could not be read, kept aside; without a pg/ beside it the server does not start
  *   pg.replaced-<time>/      a database that a restore has replaced
  *   backups/<time>.tgz       every few minutes; those of an hour and one of each hour of a day are kept
- *   backups/asked            somebody waits for one now
- *   backups/drilled          when a backup was last restored on trial, and proved
+ *   backups/asked            a request for a backup now
+ *   backups/drilled          the time of the last successful trial restore of a backup
  *   reserve                  disk space for the database to finish its work when the disk is full
- *   admin-code               the code of the catalogue's admins, when no setting gives one
+ *   admin-code               the code of the catalogue's admins, if no setting gives one
  *   outbox/<time>.eml        emails that could not be sent
  */
 import {
@@ -40,10 +40,10 @@ export const dataFolder = (dataDir: string): DataFolder => ({
   backups: path.resolve(dataDir, 'backups'),
 })
 
-/** A time as part of a file name: sorts by age, and every system accepts it. */
+/** A time as part of a file name, which sorts by age and is valid on every system. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-')
 
-/** Marks a folder as a data folder, for one that holds other files too. */
+/** Marks a folder that holds other files as a data folder. */
 const MARK = '.fantasy-social'
 
 /** The files that this program keeps in its data folder, and those that an operating system or a restore puts there. */
@@ -77,8 +77,8 @@ export function requireWritable(dataDir: string): void {
 }
 
 /**
- * Closes the folder and our own files in it to other users: files this process makes from now on, and those of an earlier one, because a
- * first start, a restore or a copy under another umask may have left files that everybody can read. Other files stay as they are.
+ * Closes the folder and our own files in it to other users. This includes files from earlier processes, because a first start, a restore or
+ * a copy under another umask may have left files that everybody can read. Other files stay as they are.
  */
 export function restrictPermissions(dataDir: string): void {
   if (process.platform === 'win32') return
@@ -102,7 +102,7 @@ function narrow(name: string, mode: number): void {
   try {
     if ((statSync(name).mode & 0o077) !== 0) chmodSync(name, mode)
   } catch {
-    // the folder above it is closed
+    // other users cannot reach it, because the folder above it is closed
   }
 }
 
@@ -134,7 +134,7 @@ export function moveAside({ database }: DataFolder, why: 'corrupt' | 'replaced')
   return aside
 }
 
-/** The newest damaged database that was kept, if there is one. */
+/** The newest damaged database that was kept, or null. */
 export function newestDamaged({ dataDir }: DataFolder): string | undefined {
   const kept = readdirSync(dataDir)
     .filter((name) => name.startsWith('pg.corrupt-'))
@@ -159,7 +159,7 @@ function backupsNamed({ backups }: DataFolder, pattern: RegExp): string[] {
     .map((name) => path.join(backups, name))
 }
 
-/** The newest file in which a backup may be: made here, or noted there by whatever makes backups of PostgreSQL. */
+/** The newest file in which a backup may be: made by this program, or recorded there by the program that makes backups of PostgreSQL. */
 export const newestBackup = (folder: DataFolder): string | undefined =>
   backupsNamed(folder, /\.(tgz|dump)$|^taken$/)
     .sort((one, other) => modified(one) - modified(other))

@@ -38,7 +38,7 @@ export async function watchDiskSpace(
   freeBytes: FreeBytes = freeOnDisk,
 ): Promise<DiskSpace> {
   const reserve = reserveIn(dataDir)
-  let isFull: boolean | undefined // the database's thread does not know it yet
+  let isFull: boolean | undefined // the database's thread does not know about the full disk yet
   const become = (full: boolean, free: number) => {
     if (isFull === full) return
     const wasFull = isFull
@@ -55,7 +55,7 @@ export async function watchDiskSpace(
     else become(!(await keepReserve(reserve)), free)
   }
   engine.onFull = () => become(true, 0)
-  /** One check after the other. */
+  /** Checks run one after the other. */
   let looking: Promise<unknown> = Promise.resolve()
   const look = () => {
     const looked = looking.then(lookNow)

@@ -118,9 +118,9 @@ class DurableFiles extends NodeFS {
 }
 
 export type WhenOpen = {
-  /** PostgreSQL aborted. */
+  /** True once PostgreSQL has aborted. */
   onAbort(reason: string): void
-  /** Called when the disk is full; returns whether that freed space. Writes that may fail need none. */
+  /** Called when the disk is full; returns whether space was freed. Writes that may fail do not need any. */
   makeRoom(mayFail: boolean): boolean
 }
 
@@ -137,7 +137,7 @@ export async function openDurable(
   return { db, count: files.count }
 }
 
-/** Creates a database in `folder`, empty or from a backup. Not durable meanwhile: the caller syncs the finished folder. */
+/** Creates a database in `folder`, empty or from a backup. It is not durable until the caller syncs the finished folder. */
 export async function makeDatabase(folder: string, backup?: string): Promise<void> {
   const db = await create({ fs: new NodeFS(folder), startParams: parameters, ...loading(backup) })
   await readEveryTable(db, Number.POSITIVE_INFINITY)
@@ -192,9 +192,9 @@ export async function proveDurable(db: PGlite, count: FsyncCount): Promise<void>
 const PAGES_A_BATCH = 256
 
 /**
- * Reads every table once, small ones first, for at most `budgetMs`; each page carries a checksum, so a damaged one rejects.
- * Without this a bad page shows itself only when somebody asks for its rows. Small tables go together: a statement of its own for each is
- * most of the work.
+ * Reads every table once, small ones first, for at most `budgetMs`. Each page carries a checksum, so a damaged page rejects; otherwise a
+ * damaged page would be noticed only when its rows are read. Small tables are read together, because a statement for each would be most of
+ * the work.
  */
 export async function readEveryTable(db: PGlite, budgetMs: number): Promise<void> {
   const deadline = performance.now() + budgetMs

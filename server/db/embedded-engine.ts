@@ -1,18 +1,19 @@
 /**
- * The embedded database's worker thread, seen from the program: start it, talk to it through the ordinary `pg` driver, close it.
+ * The program's side of the embedded database's worker thread: starts it, connects to it through the ordinary `pg` driver, and closes it.
  *
- * `pg` asks for a stream and gets one whose other end is the worker's message port (pg-stream.ts). Nothing listens anywhere: no
- * socket file whose path could be too long, no port, nobody else on the machine can connect.
- * All streams share the worker's one database session, so a pool on it has one connection; a new stream starts with a clean session.
- * Errors  EngineFailed when the database does not start; one that dies or hangs later breaks every stream and calls onLost once.
+ * `pg` asks for a stream and gets one whose other end is the worker's message port (pg-stream.ts). Nothing listens on a port or a socket
+ * file, so nobody else on the machine can connect, and no path can be too long. All streams share the worker's one database session, so a
+ * pool on it has one connection; a new stream starts with a clean session.
+ *
+ * Errors  EngineFailed if the database does not start; a database that dies or hangs later breaks every stream and calls onLost once.
  */
 import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { PgStream } from './pg-stream.ts'
 
 /**
- * The worker's tasks: open a folder, durably; open a database in memory, for tests; make a database in a new folder. The last two can start
- * from an archive. `reserve` is the file that is deleted when the disk is full.
+ * The tasks of the worker: open a folder durably; open a database in memory, for tests; make a database in a new folder. The last two can
+ * start from an archive. `reserve` is the file that is deleted when the disk is full.
  */
 export type Task =
   | { kind: 'folder'; folder: string; reserve: string }
@@ -46,8 +47,8 @@ export class EngineFailed extends Error {
   }
 }
 
-const START_MS = 300_000 // after a crash the log is replayed first
-const DEFAULT_HANG_MS = 120_000 // PGlite has no statement timeout; no statement of ours takes this long
+const START_MS = 300_000 // after a crash PostgreSQL first replays its log
+const DEFAULT_HANG_MS = 120_000 // PGlite has no statement timeout; none of our statements takes this long
 
 const startWorker = (task: Task): Worker =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task, execArgv: [], name: 'database' })
@@ -90,7 +91,7 @@ export function startEngine(task: Task, options: EngineOptions = {}): Promise<En
 }
 
 export class Engine {
-  /** Called when the database found the disk full; it then refuses writes until it is told otherwise. */
+  /** Called when the database finds the disk full. It then refuses writes until it is told otherwise. */
   onFull = (): void => {}
   readonly #worker: Worker
   readonly #streams = new Map<number, PgStream>()
@@ -120,7 +121,7 @@ export class Engine {
     }, hangMs / 10).unref()
   }
 
-  /** For the pool's `stream` option. */
+  /** A function for the pool's `stream` option. */
   openStream(): Duplex {
     const id = ++this.#opened
     const stream = new PgStream({
@@ -148,7 +149,7 @@ export class Engine {
       : Promise.reject(new Error(`the database replied ${reply.type} to dump`))
   }
 
-  /** Writes everything to disk and ends the thread. Does nothing if the database died before. */
+  /** Writes everything to disk and ends the thread. Does nothing if the database has already died. */
   async close(): Promise<void> {
     if (this.#lost) return
     await this.#ask({ type: 'close' })
@@ -178,7 +179,7 @@ export class Engine {
     return this.#reply.promise
   }
 
-  /** Fails everything that waits for the database. Returns false if that was done before. */
+  /** Rejects everything that waits for the database. Returns false if that was done before. */
   #lose(reason: string): boolean {
     if (this.#lost) return false
     this.#lost = new Error(reason)

@@ -1,9 +1,9 @@
 /**
- * The embedded database in a data folder: the default, with nothing to install or to set up.
+ * The embedded database in a data folder, which is the default and needs no installation or configuration.
  *
- * In      the data folder (data-folder.ts says what lies where); it is made when it is not there.
- * Out     a pg.Pool of ONE connection: everything goes through it in turn. Waiting for a second connection while holding the
- *         first, as a query outside a transaction does from inside it, cannot end well: it is refused after 30 s.
+ * In      the data folder, which is created if it is missing (data-folder.ts describes its files).
+ * Out     a pg.Pool of ONE connection, so that statements run one after the other. A query outside a transaction that is sent from
+ *         inside one would wait for a second connection for ever; it is refused after 30 s.
  * Errors  FolderInUse, DamagedDatabase, CannotOpen. A database that dies later breaks every query and calls onLost once.
  */
 import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -33,7 +33,7 @@ export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; disk
 export type EmbeddedOptions = {
   /** Returns the free space of the disk; tests pass their own function. */
   freeBytes?: FreeBytes
-  /** Unpacks a prepared database into a new folder. Returns false if there is none to use; then the caller creates one. */
+  /** Unpacks a prepared database into a new folder. Returns false if there is none to use, so that the caller creates one. */
   prepared?: (folder: string) => boolean
 }
 
@@ -68,7 +68,7 @@ export const poolOn = (engine: Engine): pg.Pool =>
     stream: () => engine.openStream(),
     user: 'postgres',
     database: 'postgres',
-    ssl: false, // PGSSLMODE in the environment applies to other servers
+    ssl: false, // PGSSLMODE in the environment is meant for other servers
     max: 1,
     pipeline: true, // statements sent with a commit are pipelined (with-commit.ts)
     idleTimeoutMillis: 0,
@@ -129,7 +129,7 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
 /** PostgreSQL's messages about a full disk, or a full share of it. */
 const SAYS_FULL = /No space left on device|[Qq]uota exceeded/
 
-/** Returns whether the folder is to blame and not the machine. Only then is the folder moved aside. */
+/** Returns whether the folder is damaged and the machine is not at fault. Only then is the folder moved aside. */
 export async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
   // the reserve may have been given up meanwhile

@@ -1,4 +1,4 @@
-/** The object a query runs on: the database, or a transaction that is open on it. */
+/** The object on which a query runs: the database, or a transaction that is open on it. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 

@@ -52,7 +52,7 @@ export function openLeases(db: Db, owner: string, log: Log, isAlone = false): Le
   }
 
   const takeNow = async (name: string): Promise<number | null> => {
-    const asked = performance.now() // read before the query, so that the lease never expires later here than in the database
+    const asked = performance.now() // the time is read before the query, so that the lease never expires later here than in the database
     const { rows } = await sql<{ token: number }>`
       insert into leases (name, owner, token, until)
       select ${name}, ${owner}, 1, ${until}

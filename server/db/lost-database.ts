@@ -34,7 +34,7 @@ const SOCKET_ERRORS = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-/** Errors that the driver reports only by their message. */
+/** Errors that the driver identifies only by their message. */
 const SAID_BY_DRIVER =
   /current transaction is aborted|Connection terminated|Client has encountered a connection error|is not queryable|Client was closed|timeout exceeded when trying to connect|connection timeout|Query read timeout|after calling end on the pool|stream was destroyed/i
 

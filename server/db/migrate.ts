@@ -19,9 +19,9 @@ export class MigrationRefused extends Error {}
 type Migration = { name: string; text: string; hash: string }
 type Applied = { name: string; hash: string }
 
-const LOCK_KEY = 4_708_213 // an arbitrary number that must never change
+const LOCK_KEY = 4_708_213 // an arbitrary number, which must never change
 
-/** Shorter than PostgreSQL waits before it looks for a deadlock (a second), which might end somebody's call instead. */
+/** Shorter than PostgreSQL's wait before it looks for a deadlock (a second), which might cancel a player's call instead. */
 const LOCK_MS = 200
 /** The shortest wait before a file without its locks is tried again; the longest is twice that. */
 const REST_MS = 250
@@ -123,14 +123,14 @@ async function untilNotInUse<Done>(work: () => Promise<Done>): Promise<Done> {
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { code?: string }
       if (code === undefined || !IN_USE.has(code) || performance.now() - began > GIVE_UP_MS) throw error
-      // other transactions go on meanwhile; the wait is random so that programs do not retry together
+      // other transactions continue in the meantime; the wait is random so that programs do not retry together
       await pause(REST_MS * (1 + Math.random()))
     }
   }
 }
 
 async function apply(client: pg.PoolClient, { name, text, hash }: Migration): Promise<void> {
-  // Building an index may take its time; waiting for a lock must not, since everything else queues behind the waiter.
+  // Building an index may take long, but waiting for a lock must not, because all other statements queue behind the waiting one.
   await client.query(`set local statement_timeout = 0; set local lock_timeout = ${LOCK_MS}`)
   try {
     await client.query(text)
@@ -142,7 +142,7 @@ async function apply(client: pg.PoolClient, { name, text, hash }: Migration): Pr
   await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
 }
 
-/** A transaction that only one program runs at a time. */
+/** A transaction that only one program at a time can run. */
 async function alone<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0')
   try {

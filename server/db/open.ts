@@ -1,11 +1,12 @@
 /**
- * Opens the database: PostgreSQL where databaseUrl names one, else the embedded one in the data folder; brings it up to date.
+ * Opens the database and brings it up to date: PostgreSQL if databaseUrl names one, otherwise the embedded database in the data folder.
  *
- * Both are reached by the same `pg` driver, understand the same SQL and give the same values (values.ts). They differ in one thing:
- * the embedded one has a single connection, so inside `db.transaction()` use the transaction for everything; a query on `db` there
- * waits for the connection that the transaction holds, and is refused after 30 s.
- * Errors  CannotOpen with a sentence for the person who started the program. After that: onLost, once, when the embedded
- *         database dies; the program should then end, since every query fails.
+ * Both are reached by the same `pg` driver, understand the same SQL and give the same values (values.ts). The only difference: the embedded
+ * database has a single connection. So use the transaction for every query inside `db.transaction()`; a query on `db` there would wait for
+ * the connection that the transaction holds, and is refused after 30 s.
+ *
+ * Errors  CannotOpen with a sentence for the person who started the program. Later onLost, once, when the embedded database dies; the
+ *         program should then end, because every query fails.
  */
 import { fileURLToPath } from 'node:url'
 import { Kysely } from 'kysely'
@@ -36,7 +37,7 @@ export type DatabaseOptions = {
   /** The direct address of PostgreSQL, if databaseUrl is a pooler's. */
   databaseDirectUrl?: string | null
   log: Log
-  /** The folder of migrations; the product's own unless a test says otherwise. */
+  /** The folder of migrations: the product's own, unless a test names another. */
   migrations?: string
   onLost?: (error: Error) => void
   /** Minutes between backups of the embedded database; 0 or undefined for none. */
@@ -45,7 +46,7 @@ export type DatabaseOptions = {
 
 export const productMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Enough connections for the requests worth running at once; more would only queue inside PostgreSQL. */
+/** Enough connections for the requests that can usefully run at once; more requests would only queue inside PostgreSQL. */
 const CONNECTIONS = 10
 const OLDEST_MAJOR = 15
 
@@ -95,7 +96,7 @@ async function migrateDirectly(databaseUrl: string, log: Log, migrations: string
   return migrate(direct.pool, migrations).finally(direct.close)
 }
 
-/** A process that is frozen within a transaction holds its locks no longer than the last of them. */
+/** How long (ms) a process that is frozen within a transaction holds its locks. */
 const SESSION = {
   statement_timeout: '15s',
   lock_timeout: '5s',

@@ -31,7 +31,7 @@ export class PgStream extends Duplex {
   }
 
   override _writev(written: Written[], done: Done): void {
-    // The termination message of a connection must not reach the session, which is shared.
+    // The message that ends a connection must not reach the session, which is shared.
     const messages = written.map(({ chunk }) => chunk).filter((chunk) => chunk[0] !== terminate)
     if (messages.length > 0) this.#otherEnd.send(joined(messages))
     done()

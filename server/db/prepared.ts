@@ -1,11 +1,11 @@
 /**
- * Prepares repeated statements: the embedded database then keeps the result of parsing and planning, which for most of ours takes longer
+ * Prepares repeated statements. The embedded database then keeps the result of parsing and planning, which for most statements takes longer
  * than running them.
  *
- * Prepared  from its second time on, each text with parameters; the first MOST of them, because some texts vary with their number of
- *           parameters, and each takes memory.
- * Plans     are kept too, and a plan made for an empty table is a bad one once the table has grown: the worker discards all plans every so
- *           many statements (embedded-worker.ts).
+ * Prepared  each text with parameters from its second use on, at most MOST texts, because some texts vary with their number of parameters
+ *           and each takes memory.
+ * Plans     are kept too. A plan that was made for an empty table is bad once the table has grown, so the worker discards all plans every
+ *           so many statements (embedded-worker.ts).
  */
 import pg from 'pg'
 
@@ -14,7 +14,7 @@ const MOST_SEEN = 4_000
 
 type Seen = Map<string, string | null>
 
-/** For the pool's `Client` option. */
+/** A class for the pool's `Client` option. */
 export class PreparingClient extends pg.Client {
   /** The name of each prepared text, or null for a text seen once. */
   readonly #seen: Seen = new Map()

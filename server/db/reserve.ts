@@ -1,8 +1,8 @@
 /**
- * Disk space kept for the embedded database, since PostgreSQL ends when its log cannot be written.
+ * Disk space reserved for the embedded database, because PostgreSQL ends when its log cannot be written.
  *
- * A file in the data folder takes up the space, so that no other program can. The database's thread deletes it the moment a write finds the
- * disk full; running work then completes, and from there on nothing new is written (disk-space.ts).
+ * A file in the data folder takes up the space, so that no other program can. The database's thread deletes the file the moment a write
+ * finds the disk full; running work then completes, and after that nothing new is written (disk-space.ts).
  */
 import { randomFillSync } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Replaces the embedded database by a backup or an empty one. The old database is moved aside once the new one is complete. `npm run
- * restore` is the command for it; no process may have the folder open.
+ * Replaces the embedded database by a backup or an empty one. The old database is moved aside once the new one is complete. Used by `npm
+ * run restore`; no process may have the folder open.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

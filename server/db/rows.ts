@@ -1,4 +1,4 @@
-/** Row types that several rooms read. */
+/** Row types that several folders read. */
 import type { Selectable } from 'kysely'
 import type { Competitions, Creators, CreatorSnapshots, Entries, EntryMoves, Notifications, Users } from './tables.ts'
 

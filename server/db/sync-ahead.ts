@@ -1,15 +1,15 @@
 /**
  * Syncs a database's files to the disk before it is opened, several at a time.
  *
- * After a crash PostgreSQL does so itself, twice and one file after the other: two thousand waits, each of them long on a busy disk. Files
- * that were synced here and have not changed since need neither.
+ * After a crash PostgreSQL syncs them itself, twice and one file after the other: two thousand waits, each of them long on a busy disk. It
+ * skips files that were synced here and have not changed since.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 const AT_ONCE = 16
-/** Where pg_control stores the state of the database, and the state of one that was closed. */
+/** Where pg_control stores the state of the database, and the state of a database that was closed. */
 const STATE_AT = 16
 const CLOSED = 1
 
@@ -45,7 +45,7 @@ function wasClosed(folder: string): boolean {
       closeSync(file)
     }
   } catch {
-    return true // the database will say what is wrong with it
+    return true // the database itself will report what is wrong
   }
   return state.readInt32LE() === CLOSED
 }

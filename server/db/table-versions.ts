@@ -1,8 +1,9 @@
 /**
  * Counts commits per table; a changed count invalidates cached responses.
  *
- * The driver counts, so that no writer can forget it, before the writer's commit returns. A commit whose connection broke is counted too: a
+ * The driver counts before the writer's commit returns, so that no writer can forget it. A commit whose connection broke is counted too: a
  * changed count means that the table may have changed.
+ *
  * Limits  Writes of other processes are not seen, nor those of a trigger or a `do` block to a table that the statement does not name.
  */
 import {
@@ -120,7 +121,7 @@ class CountingDriver extends PostgresDriver {
     try {
       await committed
     } catch (error) {
-      // the statement's own error says more than that the commit became a rollback
+      // the statement's own error says more than the failed commit
       throw failure ? failure.reason : error
     }
     if (failure) throw failure.reason

@@ -6,7 +6,7 @@
 import type { Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 
-/** Something to store: a file or a folder on the disk, or a text. Names begin without a slash. */
+/** An item to store: a file or a folder on the disk, or a text. Names begin without a slash. */
 export type TarEntry = { name: string; from: string } | { name: string; text: string }
 
 const BLOCK = 512
@@ -66,7 +66,7 @@ function header(name: string, { size, modified, isFolder }: Described): Buffer {
   octal(0, 116, 8)
   octal(size, 124, 12)
   octal(Math.floor(modified.getTime() / 1000), 136, 12)
-  block.fill(' ', 148, 156) // the checksum field counts as spaces
+  block.fill(' ', 148, 156) // the checksum field itself counts as spaces
   block.write(isFolder ? '5' : '0', 156)
   block.write('ustar\0' + '00', 257)
   octal(

@@ -1,8 +1,10 @@
 /**
- * A database as today's migrations make it, in one file. A first start unpacks it: making one anew takes seconds of both cores.
+ * A prepared database with today's migrations, in one file. A first start unpacks it, because making a new database keeps both cores busy
+ * for seconds.
  *
- * The file is a line of JSON (what it was made of, and its files with their sizes), then their contents in that order, packed and with a
- * checksum. `npm run build` writes it (make-template.ts). One that is missing, damaged or made of other migrations is not used.
+ * The file is a line of JSON (what it was made of, and its files with their sizes), then the contents of the files in that order, packed
+ * and with a checksum. `npm run build` writes it (make-template.ts). A template that is missing, damaged or made of other migrations is not
+ * used.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,10 +1,10 @@
 /**
- * What PostgreSQL's background processes would do, for the embedded database, which has none; and its backups.
+ * Does for the embedded database what PostgreSQL's background processes do, and makes its backups.
  *
- * A checkpoint every 5 minutes, and as soon as the log is long: a start after a crash replays it, and it lies on the disk. Every 10 the
- * tables that changed much are vacuumed, one at a time so that queries go in between; every few minutes a backup (backup.ts), counted from
- * the newest one, so that restarts skip none, and never so often that more than a tenth of the time goes into backups.
- * A job that fails is logged and tried again at its next time. Backups and vacuuming wait while the disk is full.
+ * A checkpoint runs every 5 minutes, and as soon as the log is long, because a start after a crash replays the log. Every 10 minutes the
+ * tables that changed much are vacuumed, one at a time so that queries run in between. A backup (backup.ts) is made every few minutes,
+ * counted from the newest one, so that restarts skip none; backups take at most a tenth of the time. A failed job is logged and tried again
+ * at its next time. Backups and vacuuming wait while the disk is full.
  */
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { askedIn, backUp } from './backup.ts'
@@ -15,7 +15,7 @@ import type { Log } from './log.ts'
 const MINUTE_MS = 60_000
 const LOOK_EVERY_MS = 10_000
 const ASKED_EVERY_MS = 1_000
-/** A backup may take this share of the time between two. */
+/** The share of the time between two backups that a backup may take. */
 const MOST_SHARE = 0.1
 const LONG_LOG_BYTES = 32 * 2 ** 20
 
@@ -75,7 +75,7 @@ export async function isLogLong({ pool }: Pick<Embedded, 'pool'>): Promise<boole
   return rows[0]!.isLong
 }
 
-/** So long after the newest backup; the first one soon, but not while everything starts. */
+/** The time from the newest backup to the next; the first backup is made soon, but not while everything starts. */
 function nextBackup({ folder }: Embedded, everyMinutes: number): number {
   if (everyMinutes === 0) return Infinity
   const newest = listBackups(folder).at(-1)
@@ -84,7 +84,7 @@ function nextBackup({ folder }: Embedded, everyMinutes: number): number {
 
 /** Vacuums the tables that changed enough. Returns their names. */
 export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]> {
-  await pool.query('select pg_stat_force_next_flush()') // counts of the last second may still be on their way
+  await pool.query('select pg_stat_force_next_flush()') // the counts of the last second may not have arrived yet
   const { rows } = await pool.query<{ name: string }>(`
     select relid::regclass::text as name from pg_stat_all_tables
     where n_dead_tup > 50 + n_live_tup / 5 or n_mod_since_analyze > 50 + n_live_tup / 10`)

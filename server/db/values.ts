@@ -4,8 +4,8 @@
  * int8         number; a string where a number would not be exact (ids and cents are far below)
  * numeric      string, as the database prints it
  * timestamptz  Date
- * date         'YYYY-MM-DD'; as a Date it would be midnight somewhere, which is another day elsewhere
- * Anything else is as `pg` has it.
+ * date         'YYYY-MM-DD'; a Date would be midnight in one time zone, which is another day in others
+ * All other types arrive as `pg` converts them.
  */
 import pg from 'pg'
 

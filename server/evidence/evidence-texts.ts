@@ -70,7 +70,7 @@ export function takenOf<Row extends { creator_id: number }>(
 
 /** Stores the evidence of this stage, and of earlier stages that are missing. */
 export async function storeEvidence(tx: Queryable, competition: CompetitionRow, stage: Stage): Promise<void> {
-  // a process that does not know the scoring version leaves the evidence to one that does; deleted counts give no evidence
+  // a process that does not know the scoring version leaves the evidence to another process; deleted counts give no evidence
   if (!isKnownVersion(competition.scoring_version) || competition.counts_forgotten_at !== null) return
   const rows = await readEvidenceRows(tx, competition.id)
   const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)

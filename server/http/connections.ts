@@ -35,7 +35,7 @@ type Open = {
   socket: Socket
   /** The number of responses that wait for an earlier one to be sent. */
   queued: number
-  /** null for a proxy. */
+  /** The address of the client, or null for a proxy. */
   address: string | null
   /** Bytes that the client has read so far, and the time since when it has read no more. */
   taken: number

@@ -33,9 +33,9 @@ type Limit = {
   seconds: number
   per: (request: FastifyRequest) => string
   counts?: (request: FastifyRequest) => boolean
-  /** Refusals that do not count against a shared limit, because finding them costs nothing. */
+  /** Refusals that do not count against a shared limit, because they cost the server nothing. */
   spares?: readonly ErrorCode[]
-  /** Counted by all processes together. */
+  /** A limit that all processes count together. */
   isShared?: true
 }
 
@@ -46,7 +46,7 @@ const player = (request: FastifyRequest) => (isViewer(request) ? request.sid : r
 const account = (request: FastifyRequest) =>
   `${subjectOf((request.body as { email: string }).email)} ${addressOf(request)}`
 
-/** Counted by the requested account, because each call sends an email to its owner. */
+/** A limit by the requested account, because each call sends an email to the account's owner. */
 const mailbox = ({ body }: FastifyRequest) => subjectOf((body as { email: string }).email)
 
 const namesChannel = ({ body }: FastifyRequest) =>
@@ -58,10 +58,10 @@ const VIEWERS_AT_AN_ADDRESS = 10
 const MINUTE = 60
 const HOUR = 3_600
 
-/** Checked as soon as the caller is known. */
+/** A limit that is checked as soon as the caller is known. */
 export const anyCall: Limit = { name: 'any call', max: 600, seconds: MINUTE, per: player }
 
-/** Checked after the request is validated and before the work is done. */
+/** A limit that is checked after the request is validated and before the work is done. */
 export const limits: readonly Limit[] = [
   {
     name: 'sign-in attempts for one account',

@@ -27,7 +27,7 @@ export function readAdminCode({ adminCode, dataDir }: Pick<Settings, 'adminCode'
 export function readStoredCode(dataDir: string): string | null {
   const file = path.join(dataDir, FILE)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  // an empty file: a first start was interrupted just before the write
+  // the file is empty, because a first start was interrupted just before the write
   return kept === '' ? null : kept
 }
 
@@ -45,5 +45,5 @@ function makeCode(file: string): string {
 const key = randomBytes(32)
 const hashed = (text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Takes the same time for every guess. */
+/** Compares a guess in constant time. */
 export const isAdminCode = (given: string, code: string): boolean => timingSafeEqual(hashed(given.trim()), hashed(code))

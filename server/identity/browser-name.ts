@@ -1,6 +1,6 @@
 /** Describes a browser and its device from its User-Agent, such as "Firefox on Windows". People recognise it; nothing trusts it. */
 
-/** The first match counts, because many browsers also name the others. */
+/** The first matching pattern counts, because many browsers also name the others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],

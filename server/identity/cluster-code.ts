@@ -26,7 +26,7 @@ export async function hashOfCode(db: Queryable, code: string): Promise<string> {
 const readHash = async (db: Queryable): Promise<string | undefined> =>
   (await db.selectFrom('cluster_settings').select('value').where('name', '=', CODE_SETTING).executeTakeFirst())?.value
 
-/** Takes the same time for every guess. Returns false for every guess while no code is set. */
+/** Compares a guess in constant time. Returns false for every guess while no code is set. */
 export async function isClusterCode(db: Queryable, given: string): Promise<boolean> {
   const [own, right] = [Buffer.from(await hashOfCode(db, given)), Buffer.from((await readHash(db)) ?? '')]
   return own.length === right.length && timingSafeEqual(own, right)
@@ -39,7 +39,7 @@ type Where = Pick<Settings, 'adminCode' | 'dataDir'>
  */
 export type Agreed = { own: Readonly<Record<string, string>>; made: string | null; isOther: boolean }
 
-/** Determines the admin code at the start of a process, and stores it if the cluster has none. */
+/** Determines the admin code at the start of a process. Stores a new code if the processes have none yet. */
 export async function agreeOnAdminCode(db: Db, where: Where): Promise<Agreed> {
   if (where.adminCode !== null)
     return { own: { [CODE_SETTING]: await hashOfCode(db, where.adminCode) }, made: null, isOther: false }

@@ -19,7 +19,7 @@ export const cookieName = (settings: Settings, name: CookieName): string =>
   `${isSecure(settings) ? '__Host-' : ''}${name}${portSuffix(settings)}`
 
 /**
- * '-8080', or '' for the usual ports. Processes on one PostgreSQL listen on several ports and share their players, so only
+ * Returns '-8080', or '' for the usual ports. Processes on one PostgreSQL listen on several ports and share their players, so only
  * PUBLIC_URL counts there; a port of 0 is not known beforehand.
  */
 function portSuffix({ publicUrl, databaseUrl, port }: Settings): string {

@@ -34,7 +34,7 @@ export async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** Without a stored hash (unknown email) it takes the same time and returns false. */
+/** Without a stored hash (unknown email) the check takes the same time and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? decoyHash, password))
   return matches && stored !== null

@@ -1,7 +1,7 @@
 /** The caller of a request, and the fields that Fastify's request and route carry: the player and the endpoint. */
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Read from the database for this request. */
+/** The user, read from the database for this request. */
 export type Player = {
   id: string
   role: 'user' | 'viewer' | 'admin'
@@ -13,11 +13,11 @@ export type Player = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** The route may respond with 304. */
+    /** True if the route may respond with 304. */
     isConditional?: boolean
   }
   interface FastifyRequest {
-    /** null until a session identifies the caller. */
+    /** The player, or null until a session identifies the caller. */
     player: Player | null
     /** The id of the caller's session. */
     sid: string | null

@@ -37,7 +37,7 @@ const LOOKS_LIKE = new Map([
   ['$', 's'],
   ['!', 'i'],
 ])
-/** In characters: a shorter word says little about a person, since 'Al' is in every other password. */
+/** In characters. A shorter word says little about a person, because 'Al' is in many passwords. */
 const SHORTEST_WORD = 3
 
 /** Returns the sentence that refuses a weak admin code, or null if the code is acceptable. */

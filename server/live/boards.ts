@@ -31,7 +31,7 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
   const listeners: ((news: News) => void)[] = []
 
   const load = async (competitionId: number, slot: Pick<Slot, 'board'>): Promise<LiveBoard> => {
-    // nobody has seen newer data than this while the board is being opened
+    // no reader has seen newer data than this while the board is being opened
     const board = new LiveBoard(db, competitionId, now, (news) => {
       if (isOpened) for (const listener of listeners) listener(news)
     })
@@ -45,7 +45,7 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
     return board
   }
 
-  /** The competition was settled during the read: this caller gets the board, but it is not kept. */
+  /** The competition was settled during the read. This caller gets the board, but the board is not kept. */
   const forgetIfOver = async (competitionId: number, slot: Pick<Slot, 'board'>) => {
     const row = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
     if (isOpen(row?.phase)) return

@@ -1,12 +1,12 @@
 /**
- * Announcements inside this process: features publish after their commit, changes by other processes are published when they are found
+ * Announcements inside this process. Features publish after their commit, changes by other processes are published when they are found
  * (topic-versions.ts), and sockets send both on.
  *
- * Merging   A topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, else at the end of that window,
- *           and then only the last message of each kind. A thousand new entries become two messages a second. Notifications are never
- *           merged.
- * Numbers   The numbers of a competition's topics are those of its changes in the database, equal in every process: a message with a
- *           number says that all earlier changes were sent, and each kind of message is sent once for a number. The last 20 messages
+ * Merging   A topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, otherwise at the end of that
+ *           window, and then only the last message of each kind. A thousand new entries become two messages a second. Notifications
+ *           are never merged.
+ * Numbers   The numbers of a competition's topics are those of its changes in the database, equal in every process. A message with a
+ *           number means that all earlier changes were sent, and each kind of message is sent once for a number. The last 20 messages
  *           are kept for clients that reconnect, from whichever process. Other topics count their messages in this process, starting
  *           at the clock's milliseconds.
  */
@@ -30,7 +30,7 @@ export interface Bus {
 
 /** The numbers of topics in the database, as far as this process knows them; see topic-versions.ts. */
 export type Numbers = {
-  /** Returns the newest number, or null for a topic that is numbered in this process. */
+  /** Returns the newest number, or null for a topic whose messages this process numbers. */
   newest(topic: Topic): number | null
   /** Returns the number after which this process has sent every message. */
   followedFrom(topic: Topic): number
@@ -63,7 +63,7 @@ const MOST_TOPICS = 20_000
 type Waiting = { message: ServerMessage; seq: number | undefined }
 type Channel = {
   seq: number
-  /** All messages after this number are in `recent`. */
+  /** The list `recent` has all messages after this number. */
   from: number
   /** The newest number of the database, by kind of message. */
   newest: Map<string, number>
@@ -75,7 +75,7 @@ type Channel = {
 
 export function openBus(numbers: Numbers = NUMBERED_HERE): Bus {
   const channels = new Map<Topic, Channel>()
-  /** For a topic without a channel, earlier messages are no longer known. */
+  /** The earlier messages of a topic without a channel are not known any more. */
   let hasForgotten = false
 
   const channelOf = (topic: Topic): Channel => {

@@ -18,7 +18,7 @@ import { parseScores } from '#server/scores/live-scores.ts'
 import { entriesIn, entryText, readEntries, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
-/** `readings` is null if the points were restored without them, and once the points are final. */
+/** The readings behind the points, or null if the points were restored without them or are final. */
 export type Moment = { readings: EndReadings | null; points: ReadonlyMap<number, Tenths> }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
@@ -64,7 +64,7 @@ export class LiveBoard {
   #scoresSeq = 0
   #isLoaded = false
   #pulling: Promise<void> | null = null
-  /** The read requested while another one, which may have begun too early, was running. */
+  /** The next read, requested while a read that may have begun too early was running. */
   #pullingAgain: Promise<void> | null = null
   #pulledAt = -Infinity
   /** The numbers of entries that this process committed during a read: the rows that it returns may be older. */
@@ -95,7 +95,7 @@ export class LiveBoard {
 
   /** Applies entries that this process has committed, new or changed, with the number of their change. */
   written(seq: number, entries: readonly BoardEntry[]): void {
-    // the row that was read since then is at least as new
+    // the row that was read since then is at least as recent
     if (seq <= this.#seq) return
     for (const entry of entries) {
       if (this.#pulling) this.#writtenMeanwhile.set(entry.id, seq)
@@ -128,7 +128,9 @@ export class LiveBoard {
     this.#pointsVersion++
   }
 
-  /** For readers: catches up if the last time is longer ago than FRESH_MS. Never rejects, because an older board is better than none. */
+  /**
+   * Called by readers: catches up if the last time is longer ago than FRESH_MS. Never rejects, because an older board is better than none.
+   */
   async freshen(): Promise<void> {
     if (this.#now() - this.#pulledAt >= FRESH_MS) await this.catchUp().catch(() => {})
   }
@@ -305,7 +307,7 @@ export class LiveBoard {
     return this.#board.countPicks()
   }
 
-  /** Entries have ranks from the first points on. */
+  /** Entries have ranks only after the first points. */
   get isRanked(): boolean {
     return this.#scores.size > 0
   }

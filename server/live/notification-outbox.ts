@@ -27,7 +27,7 @@ const KEPT = sql`interval '10 minutes'`
 
 type Given = { db: Db; bus: Bus; topicVersions: TopicVersions; leases: Leases; log: Log }
 export type NotificationOutbox = {
-  /** A bus that remembers which notifications were delivered to sockets of this process. */
+  /** A bus that remembers which notifications it has delivered to sockets of this process. */
   bus: Bus
   /** Numbers new rows while this process holds the lease. Returns a function that stops it. */
   start(): () => void

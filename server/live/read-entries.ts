@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** The part of an entry that the board keeps; `picks` are creator ids. */
+/** The part of an entry that the board stores; `picks` are creator ids. */
 export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 
 /** Entries in one text: a larger number means fewer statements. */

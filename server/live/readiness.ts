@@ -1,9 +1,9 @@
 /**
- * Whether a load balancer should send requests to this process (/readyz).
+ * Decides whether a load balancer should send requests to this process (/readyz).
  *
  *   loading    its boards are not in memory yet
  *   draining   it is about to end
- *   foreign    its settings differ from the cluster's where all must agree: it answers no request and runs no jobs
+ *   foreign    its settings differ from those that all processes must share: it answers no request and runs no jobs
  */
 type Unreadiness = 'draining' | 'foreign' | 'loading'
 

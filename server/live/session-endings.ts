@@ -20,7 +20,7 @@ export type SessionEndings = {
   listen(listener: Listener): () => void
 }
 
-/** For a program without sockets: the other processes learn of ended sessions from the database. */
+/** Used by a program without sockets: the other processes learn of ended sessions from the database. */
 export const nobodyListens: SessionEndings = { announce: () => {}, listen: () => () => {} }
 
 const TOPIC = 'sessions'
@@ -41,7 +41,7 @@ export function openSessionEndings({
   const listeners = new Set<Listener>()
   const lately = new Set<string>()
   const tell = (sid: string, isRenewed: boolean) => {
-    // a session ended here is announced here and found in the database again
+    // a session that ended here is announced here and found in the database again
     if (lately.has(sid)) return
     lately.add(sid)
     if (lately.size > REMEMBERED) lately.delete(lately.values().next().value!)

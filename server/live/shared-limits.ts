@@ -2,7 +2,7 @@
  * Limits that all processes count together: guesses, new accounts, applications. This file does not know where the counts are stored.
  *
  * Fallback  While the shared counts cannot be reached, because the database is down, busy or full, each process counts for itself and
- *           allows its share of the limit. A limit is never off.
+ *           allows its share of the limit. A limit never stops working.
  * Windows   A window begins with the first count.
  */
 import type { Log } from '#server/db/log.ts'
@@ -22,9 +22,9 @@ export type SharedCounts = {
 export interface SharedLimits {
   /** Counts an attempt. Returns null if it is within the limit, else the seconds until the next attempt is allowed. */
   take(what: string, who: string, window: Window): Promise<number | null>
-  /** Takes the last attempt back. */
+  /** Reverts the last counted attempt. */
   giveBack(what: string, who: string): Promise<void>
-  /** Forgets all attempts under this name. */
+  /** Deletes the count of this name. */
   forget(what: string, who: string): Promise<void>
 }
 

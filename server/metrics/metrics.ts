@@ -114,7 +114,7 @@ export type Listener = {
   begin(name: MetricName, labels: Record<string, string | number>): void
   count(name: MetricName, labels: Record<string, string | number>): void
   observe(name: MetricName, value: number, labels: Record<string, string | number>): void
-  /** null removes the value. */
+  /** The new value, or null to remove it. */
   set(name: MetricName, value: number | null, labels: Record<string, string | number>): void
   add(name: MetricName, value: number): void
 }

@@ -32,13 +32,13 @@ import type { TopicFollowers } from './topic-followers.ts'
 const MESSAGES = 20
 const MOST_BYTES = 96 * 1024
 const WINDOW_MS = 10_000
-/** In ms: time for the close reason to arrive before the connection ends. */
+/** In ms: the time for the close reason to arrive before the connection ends. */
 const TERMINATE_AFTER_MS = 1_000
 const MOST_WAITING = 256 * 1024
 const CATCH_UP_MS = 30_000
 /** In ms: the resyncs of clients that return together are spread over this time. */
 const RANDOM_DELAY_MS = 2_000
-/** In ms: how far this process may lag behind another. A number that is still unknown by then is of another database. */
+/** In ms: how far this process may lag behind another. A number that is still unknown after this time comes from another database. */
 const BEHIND_MS = 2_000
 /** The maximum of requested topics at a time; beyond it the oldest subscription is dropped. */
 const MOST_TOPICS = 40
@@ -60,7 +60,7 @@ export class Connection implements Receiver {
   /** The number of the last ping, and whether the client answered it. */
   #ping = 0
   #isResponding = true
-  /** Set while the client is behind: it is disconnected if it has not caught up by then. */
+  /** The time by which a client that is behind must have caught up; after that it is disconnected. Unset otherwise. */
   #givingUp: NodeJS.Timeout | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
 

@@ -11,7 +11,7 @@ export interface Receiver {
 
 export type FanOut = { send(frame: Buffer, receivers: Iterable<Receiver>): void }
 
-/** In ms: the length of a slice; one send takes about 0.01 ms. */
+/** In ms: the length of a slice. A single send takes about 0.01 ms. */
 const SLICE_MS = 10
 
 export function makeFanOut(now: () => number = () => performance.now()): FanOut {

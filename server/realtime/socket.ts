@@ -35,7 +35,7 @@ const GOODBYE_MS = 2_000
 
 type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log' | 'readiness'>
 export type Sockets = {
-  /** Refuses new sockets and closes the open ones, spread over that time. Resolves when all have been told. */
+  /** Refuses new sockets and closes the open ones, spread over that time. Resolves when all clients have received the close. */
   close(withinMs?: number): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const followers = followTopics(bus)
   const addressOf = addressReader(settings.trustProxy)
   const limits = limitSockets(settings.rateLimitFactor)
-  /** By session id, so that all connections of a session close together. */
+  /** Connections by session id, so that all connections of a session close together. */
   const connections = new Map<string, Set<Connection>>()
   const beats = new TimerWheel<Connection>(ALIVE_SECONDS, (some) => {
     for (const connection of some) connection.beat()

@@ -112,7 +112,7 @@ export async function listChannel(
 
 const EDITED = { version: sql<number>`creators.version + 1`, updated_at: sql<Date>`clock_timestamp()` }
 
-/** A creator before and after a change. */
+/** The creator before and after a change. */
 export type Edited = { before: CreatorRow; after: CreatorRow }
 
 /**
@@ -201,7 +201,7 @@ export async function forgetStatistics(tx: Queryable, since: { counts: Date; nam
 const TIMES_MISSING_TO_LEAVE = 2
 const MISSING_NOTE =
   'YouTube did not know this channel twice in a row, so it left the catalogue. Add it again when it is back'
-/** If more than this share is missing, the response is taken for incomplete and nobody is removed. */
+/** If more than this share of the channels is missing, the response counts as incomplete and no channel is removed. */
 const MOST_MISSING = { share: 0.2, atLeast: 2 }
 
 /**

@@ -106,7 +106,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
     log.error({ err: error }, 'sending an email failed finally; it was put into the outbox')
   }
   const done = await db.deleteFrom('queued_emails').where('id', '=', email.id).executeTakeFirst()
-  // the account of its recipient was deleted meanwhile
+  // the account of the email's recipient was deleted meanwhile
   if (done.numDeletedRows === 0n) await mail.drop(email)
 }
 

@@ -13,7 +13,7 @@ import type { Queryable } from '#server/db/handle.ts'
 const KEPT_DAYS = 7
 const KEPT_UNSETTLED_DAYS = 37
 
-/** Skips old accounts and bots. Call it after the entries were inserted. */
+/** Skips old accounts and bots. Called after the entries were inserted. */
 export const addressInsertion = (rows: readonly { entryId: number; addressHash: string }[]): RawBuilder<unknown> => sql`
     insert into entry_addresses (entry_id, competition_id, user_id, address_hash, roster, account_seconds)
     select entries.id, competition_id, users.id, given.address_hash, roster, extract(epoch from accepted_at - users.created_at)::integer
@@ -56,7 +56,7 @@ export async function readSharedAddresses(
   }))
 }
 
-/** Flags entries; one that is flagged already keeps its reason. Writes in the order of ids, so that two callers cannot deadlock. */
+/** Flags entries; an entry that is flagged already keeps its reason. Writes in the order of ids, so that two callers cannot deadlock. */
 export async function insertFlags(
   tx: Queryable,
   competitionId: number,

@@ -5,8 +5,8 @@ import { MAX_FOLLOWS } from '#contract/follows.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
 /**
- * Follows a player; a second time changes nothing. Calls of one player wait for each other, so that two at once cannot exceed the limit of
- * five.
+ * Follows a player; a repeated call changes nothing. Calls of one player wait for each other, so that two concurrent calls cannot exceed
+ * the limit of five.
  */
 export const follow = (db: Db, userId: string, followedId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {

@@ -12,7 +12,7 @@ import type { Queryable } from '#server/db/handle.ts'
 export type StoredResponse = { userId: string; key: string; requestHash: string; status: number; body: unknown }
 
 const KEPT_FOR = sql`interval '48 hours'`
-/** About a megabyte. Requests are repeated within seconds, and nobody enters this often in that time. */
+/** About a megabyte for each player. Requests are repeated within seconds, and no player enters this often in that time. */
 export const KEPT_OF_A_PLAYER = 500
 
 /** Returns equal text for equal bodies, because a validated body has its fields in the order of the contract. */
@@ -32,7 +32,7 @@ export async function findResponses(
   return rows
 }
 
-/** Sent as one JSON value: building thousands of parameters is slower than the insert. */
+/** The rows are sent as one JSON value, because building thousands of parameters is slower than the insert. */
 export async function saveResponses(tx: Queryable, responses: readonly StoredResponse[]): Promise<void> {
   if (responses.length === 0) return
   await sql`

@@ -1,7 +1,7 @@
 /**
  * Links for players who forgot their password. Only this file writes `reset_links`.
  *
- * Token     256 random bits, which only the email contains; the table keeps the SHA-256, so that a copy of it opens nothing.
+ * Token     256 random bits, which only the email contains; the table stores the SHA-256, so that a copy of the table opens nothing.
  * Lifetime  One hour, one use, and only until the next link is requested or the password changes.
  * Locks     The user's row before the link's, in the same order as the deletion of accounts.
  */

@@ -69,7 +69,7 @@ export async function deleteSession(db: Queryable, sid: string): Promise<StoredS
   return ended?.sess as StoredSession | undefined
 }
 
-/** All sessions of a player, only one of them, or all but one. */
+/** Selects all sessions of a player, only one of them, or all but one. */
 export type WhichSessions = { publicId?: string; except?: string }
 
 /** Returns the ids of the deleted sessions. */
@@ -218,7 +218,7 @@ export async function purgeSessions(db: Queryable): Promise<void> {
     .deleteFrom('sessions')
     .where('expire', '<', sql<Date>`clock_timestamp()`)
     .execute()
-  // by then every process has polled, or checks its sockets by itself
+  // by then every process has polled, or its sockets have been checked
   await db
     .deleteFrom('ended_sessions')
     .where('ended_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)

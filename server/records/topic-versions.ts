@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**
- * Increments the version of the topic and returns it. Must be the last statement of the transaction that makes the change: the row is
+ * Increments the version of the topic and returns it. This must be the last statement of the transaction that makes the change: the row is
  * locked until the commit, so that versions become visible in order and none is missed. After the commit pass it to
  * `topicVersions.published`.
  */
@@ -21,7 +21,7 @@ export async function incrementTopicVersion(tx: Queryable, topic: string): Promi
 /** The topic of all changes of the catalogue. */
 export const CATALOGUE_TOPIC = 'catalogue'
 
-/** Call it after the commit: everybody who views the catalogue reads it again, in every process. */
+/** Tells every process, after the commit, that the catalogue has changed, so that its viewers read it again. */
 export async function announceCatalogue({
   db,
   bus,

@@ -7,10 +7,10 @@ import type { CreatorScore, Reading } from '#game/scoring/types.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { CreatorSnapshots } from '#server/db/tables.ts'
 
-/** The counts of one creator, and the instant at which they were true. */
+/** The counts of a creator, and the instant at which they were true. */
 export type TakenReading = Reading & { creatorId: number; takenAt: Date }
 
-/** A statement has at most 65,535 parameters, and a line of the book has about 20. */
+/** A statement has at most 65,535 parameters, and a line of the price book has about 20. */
 const LINES_AT_ONCE = 1_000
 
 /** Freezes the price book of a competition: one row for each creator on offer. */

@@ -4,12 +4,12 @@
 type Value = string | number | null
 
 export type Setting = {
-  /** The default value; null means none. */
+  /** The default value, or null for none. */
   default: Value
   /** The default with YOUTUBE_API_KEY, and with the demo's schedule. */
   withYoutube?: Value
   inDemo?: Value
-  /** The default in words where it is derived from other settings. */
+  /** The default in words, if it is derived from other settings. */
   orElse?: string
   /** One sentence that describes the setting. */
   about: string

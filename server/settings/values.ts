@@ -5,7 +5,7 @@ export class SettingsError extends Error {}
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string }
 
-/** The name appears in headers and logs. */
+/** The pattern of a name that appears in headers and logs. */
 export function readProcessName(given: string | null): string | null {
   if (given !== null && !/^[\w.-]{1,40}$/.test(given))
     throw new SettingsError(`PROCESS_NAME=${given} is not one word of at most 40 letters, digits, dots and dashes`)
@@ -25,7 +25,7 @@ export function readProxies(given: string | null): string[] {
   return proxies
 }
 
-/** Characters that end the user's part of an address when a password holds them as they are, and how they are written instead. */
+/** Characters that end the user's part of an address if a password contains them unencoded, and how to encode them. */
 const ENCODED = { '#': '%23', '/': '%2F', '?': '%3F', '%': '%25' } as const
 
 /**
@@ -72,7 +72,7 @@ export function readSmtpUrl(given: string | null): string | null {
   )
 }
 
-/** Returns the origin of `given`, which may have nothing behind it: links and cookies are made from the origin alone. */
+/** Returns the origin of `given`. Nothing may follow the origin, because links and cookies are made from the origin alone. */
 export function readPublicUrl(given: string | null): string | null {
   if (given === null) return null
   const { origin, pathname, search, hash, username, password } = new URL(given)

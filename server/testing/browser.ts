@@ -20,7 +20,7 @@ export class TestBrowser {
     return { status: response.status, url, headers: response.headers, body: await response.text() }
   }
 
-  /** Follows redirects to the first page that is none, or until `stopAt` accepts the next address. */
+  /** Follows redirects to the first page that is not a redirect, or until `stopAt` accepts the next address. */
   async follow(url: string, stopAt: (next: string) => boolean = () => false): Promise<Page> {
     let page = await this.visit(url)
     for (let hops = 0; page.status >= 300 && page.status < 400; hops += 1) {

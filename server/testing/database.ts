@@ -36,12 +36,14 @@ export type TestDatabase = Database & {
 
 export const silent: Log = { info() {}, warn() {}, error() {} }
 
-/** Flags for Node in programs that open a database for seconds. Without them compiling hot code takes a third of the processor time. */
+/**
+ * Flags for Node in programs that open a database for only seconds. Without them compiling hot code takes a third of the processor time.
+ */
 export const SHORT_LIVED = ['--liftoff-only']
 
 declare const WebAssembly: { compile(code: Uint8Array): Promise<unknown> }
 
-/** Compiled once in a process, so that the engines' threads share its machine code. */
+/** Compiled once per process, so that the engines' threads share its machine code. */
 const compiled =
   process.env.VITEST === undefined
     ? undefined
@@ -99,7 +101,7 @@ async function openInMemory(migrations: string): Promise<Database> {
 /** A running engine, and its schema after the migrations. */
 type Spare = { engine: Engine; schema: string }
 
-/** Emptied engines of finished files, by the dump they began with. */
+/** Emptied engines of finished files, by the dump from which they began. */
 const spares = new Map<string, Spare[]>()
 
 async function startOn(dump: string): Promise<Spare> {
@@ -123,7 +125,7 @@ async function keepForNextFile(dump: string, spare: Spare): Promise<boolean> {
     await pool.query(EMPTY_ALL_TABLES)
     if (++given % VACUUM_EVERY === 0) await pool.query('vacuum')
   } catch {
-    return false // the file tested a broken database
+    return false // the file has tested a broken database
   } finally {
     await pool.end()
   }

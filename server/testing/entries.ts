@@ -12,7 +12,7 @@ export async function insertEntries(
   return (await insertNumbered(db, competitionId, acceptedAt, entries)).ids
 }
 
-/** Like insertEntries, and also returns the number of the change (competition_totals.seq). */
+/** Like insertEntries, but also returns the number of the change (competition_totals.seq). */
 export async function insertNumbered(
   db: Queryable,
   competitionId: number,

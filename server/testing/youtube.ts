@@ -17,7 +17,7 @@ export type YoutubeServer = {
   jobs: Job[]
   /** The source's current time. */
   now(): Date
-  /** Lets this many seconds pass. With `isStill` nothing is viewed meanwhile, so the counts stay the same. */
+  /** Lets this many seconds pass. With `isStill` no views are added meanwhile, so the counts stay the same. */
   pass(seconds: number, given?: { isStill?: boolean }): Promise<void>
   close(): Promise<void>
 }

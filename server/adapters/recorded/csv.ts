@@ -1,7 +1,7 @@
 /** Reads CSV files whose first row names the columns. */
 import { parse } from 'csv-parse/sync'
 
-/** The line breaks are named, so that the parser does not have to detect them. */
+/** The line breaks are given, so that the parser does not have to detect them. */
 const LINE_BREAKS = ['\n', '\r\n']
 
 /** Returns one record for each row, with the given columns. Throws if a column is missing or the text is not valid CSV. */

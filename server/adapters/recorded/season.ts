@@ -17,13 +17,13 @@ export type RecordedChannel = {
   title: string
   handle: string | null
   category: string
-  /** 'YYYY-MM-DD' */
+  /** A day as 'YYYY-MM-DD'. */
   since: string
-  /** In the order of `days`; null if the totals of a day are unknown. */
+  /** One element for each of `days`; null if the totals of that day are unknown. */
   totals: readonly (DayTotals | null)[]
-  /** In the order of `days`. */
+  /** One element for each of `days`. */
   engagement: readonly Engagement[]
-  /** Newest first. */
+  /** The channel's videos, newest first. */
   videos: readonly RecordedVideo[]
 }
 

@@ -19,9 +19,9 @@ export type RecordedVideo = {
   id: string
   title: string
   publishedAt: Date
-  /** null for a stream that has not ended. */
+  /** The length in seconds, or null for a stream that has not ended. */
   durationSeconds: number | null
-  /** null if the video was not among the ten newest then, or not published yet. */
+  /** Null if the video was not among the ten newest at that time, or not published yet. */
   first: VideoSnapshot | null
   second: VideoSnapshot
 }

@@ -7,7 +7,7 @@
  * and the caller keeps its last good values.
  */
 
-/** Each bucket has a daily quota of its own. */
+/** Each of these buckets has a daily quota of its own. */
 export const BUCKETS = ['general', 'stats', 'search'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
@@ -21,16 +21,16 @@ export const IDS_A_CALL = 50
 
 export type ApiChannel = {
   youtubeId: string
-  /** null if the response had no readable title. */
+  /** The channel's title, or null if the response had no readable title. */
   title: string | null
-  /** The handle with its @, as YouTube writes it; null for a channel without one. */
+  /** The handle with its @, as YouTube writes it, or null for a channel without a handle. */
   handle: string | null
   description: string
   thumbnailUrl: string | null
   publishedAt: Date | null
   /** The id of the playlist of the channel's public uploads. */
   uploadsPlaylist: string | null
-  /** YouTube rounds subscribers down to three figures; null if they are hidden. */
+  /** The subscriber count, which YouTube rounds down to three figures, or null if it is hidden. */
   counts: { subscribers: number | null; views: number | null; videos: number | null }
 }
 
@@ -41,7 +41,7 @@ export type ApiVideo = VideoCounts & {
   title: string
   channelId: string
   publishedAt: Date
-  /** null while a broadcast is running. */
+  /** The length in seconds, or null while a broadcast is running. */
   durationSeconds: number | null
 }
 

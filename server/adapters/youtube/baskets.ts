@@ -30,11 +30,11 @@ import {
 } from './plan.ts'
 
 const BASKET_SIZE = 10
-/** One page of a list costs as much as one video. */
+/** A request for a page of a list costs as much as a request for one video. */
 const UPLOADS_PER_CALL = 50
-/** The videos of five baskets of ten fit into one call. */
+/** The videos of five baskets, ten each, fit into one call. */
 const CREATORS_AT_ONCE = 5
-/** How often a listed video that is missing from the answers is requested again; then it counts as not public. */
+/** How often a listed video that is missing from the answers is requested again. After that it counts as not public. */
 const TRIES = 2
 
 type Listed = { creator: TrackedChannel; videos: (Upload & { isNew: boolean })[] }
@@ -84,7 +84,7 @@ async function putBaskets(db: Db, ask: Ask): Promise<void> {
   await releaseCall(db, ask, isDone ? 'done' : { dueAt: new Date(now.getTime() + retryMs(ask.failures)), failures })
 }
 
-/** Counts from before the lock become the start where none were read at the lock. */
+/** Counts from before the lock become the start values if none were read at the lock. */
 const freezeListed = async (db: Db, { competitionId }: Ask): Promise<unknown> =>
   sql`
   update youtube_followed set basket_at = basket_listed_at
@@ -270,7 +270,7 @@ async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
         { err: error, event: 'source_failed', competitionId: ask.competitionId },
         'a list of uploads could not be read',
       )
-      // a fault of one list does not mean that the next one fails too; without quota or network no further call is made
+      // a fault of one list does not mean that the next list fails too; without quota or network no further call is made
       if (!isOfOneList(error)) break
     }
   }

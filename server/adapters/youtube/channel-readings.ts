@@ -58,7 +58,10 @@ async function readCompetition(asking: ReadingDeps, ask: Ask): Promise<void> {
   })
 }
 
-/** Returns the time of the next call: soon while a reading is missing, otherwise by the plan. The lock and the end are never skipped. */
+/**
+ * Returns the time of the next call: soon while a reading is missing, otherwise by the plan. The readings of the lock and the end are never
+ * skipped.
+ */
 async function dueAgain(
   db: Db,
   { startTime, endTime, failures }: Ask,

@@ -146,7 +146,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
 const isToBeListed = ({ kind }: YoutubeError, priority: Priority): boolean =>
   kind === 'absent' || (priority === 'settlement' && ['daily', 'plan', 'breaker-open'].includes(kind))
 
-/** Requests each id once, in lists that fit into a call, one call after the other. */
+/** Requests each id once, in lists that fit into a single call, one call after the other. */
 async function inChunks<T>(
   ids: readonly string[],
   ask: (ids: readonly string[]) => Promise<(readonly [string, T])[]>,

@@ -14,10 +14,7 @@ import { SourceUnavailable } from '#server/adapters/source.ts'
 
 export type FailureKind = 'daily' | 'config' | 'burst' | 'trouble' | 'garbage' | 'request' | 'missing'
 
-/**
- * `answer` is the status and reason code that YouTube sent, such as "403 accessNotConfigured". It is left out if it says no more than the
- * reason.
- */
+/** The status and reason code that YouTube sent, such as "403 accessNotConfigured". It is omitted if it adds nothing to the reason. */
 export type Failure = { kind: FailureKind; reason: string; answer?: string; retryAfterMs?: number | undefined }
 
 /** A raw response; the client limits the length of `text`. */
@@ -85,7 +82,7 @@ const ADVICE = new Map<string, string>([
   ],
 ])
 
-/** Returns what an administrator can do about an open circuit breaker; null if waiting is all there is to do. */
+/** Returns what an administrator can do about an open circuit breaker, or null if waiting is enough. */
 export const adviceFor = ({ kind, reason }: { kind: string; reason: string }): string | null =>
   kind === 'daily' ? 'Wait for the next day in California, or ask Google for more quota.' : (ADVICE.get(reason) ?? null)
 

@@ -11,7 +11,7 @@ export type DailyCounts = { subscribers: number | null; views: number | null; vi
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** 14 days from which a price book is computed, and 14 days before them for the first normal day (game/scoring/v1-form.ts). */
+/** 14 days from which a price book is computed, and 14 earlier days for the first normal day (game/scoring/v1-form.ts). */
 const DAYS = 28
 const COMPLETE = { fromHours: 22, toHours: 26 }
 

@@ -2,7 +2,7 @@
  * The plan of the calls to YouTube for a competition. Due calls are in youtube_asks; the process that moves `due_at` makes the call. If
  * that process dies, another one takes over after LEASE_MS.
  *
- *   channels   all around the lock and at the end; in between those on rosters every 10 minutes, all every 30
+ *   channels   all creators around the lock and at the end; in between, creators on rosters every 10 minutes, all every 30
  *   baskets    read before the lock, frozen once at the lock
  *   videos     of baskets: those of creators on rosters every 30 minutes, all every 2 hours and at the end
  *   uploads    new videos of creators on rosters: every 8 hours and at the end
@@ -71,7 +71,7 @@ const firstDue = (what: What) => {
 
 const IN_PLAY = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
 
-/** Returns when this kind of call is next due, in this process's time; null when no competition needs it. */
+/** Returns when this kind of call is next due, in this process's time, or null if no competition needs it. */
 export const nextDue = (db: Db, what: What): Promise<Date | null> =>
   earliest(
     db,
@@ -79,7 +79,7 @@ export const nextDue = (db: Db, what: What): Promise<Date | null> =>
     sql`competitions left join youtube_asks on competition_id = id and what = ${what} where ${IN_PLAY} and not coalesce(is_done, false)`,
   )
 
-/** Returns when the call is due for one competition, or when its lease ends while a process makes it; null where none is planned. */
+/** Returns when the call is due for one competition, or when its lease ends while a process makes it. Null if no call is planned. */
 export async function dueAt(db: Db, what: What, competitionId: number): Promise<Date | null> {
   const ask = await db
     .selectFrom('youtube_asks')

@@ -10,12 +10,12 @@ export type VideoTotals = { views: number | null; likes: number | null; comments
 /** How long a contradiction has to last before it is accepted. */
 const ACCEPTED_AFTER_MS = 4 * 60_000
 
-/** The public count is rounded to three figures and moves in steps, but it does not change by a tenth within minutes. */
+/** The public count is rounded to three figures and moves in steps, but it never changes by a tenth within minutes. */
 const SUBSCRIBERS_SHARE = 0.1
 const SUBSCRIBERS_STEP = 1_000
 const CHANNEL_LEAP = { times: 2, plus: 1_000_000 }
 const VIDEO_LEAP = { times: 3, plus: 2_000_000 }
-/** The share of a count that may disappear at once: likes are taken back one by one, and comments are removed. */
+/** The share of a count that may disappear at once, because likes are taken back one by one, and comments are removed. */
 const VIDEO_FALL = { share: 0.02, plus: 20 }
 
 /** Returns whether new counts contradict the last good ones: views that fall or leap, or a jump of subscribers. */

@@ -18,7 +18,7 @@ import { nextQuotaReset, quotaDate } from './quota-day.ts'
 
 export type QuotaLimits = Record<Bucket, number> & { reserve: number }
 
-/** A spent unit: its time, and whether calls had failed before, so that a success has to be recorded. */
+/** A spent unit of quota: when it was spent, and whether calls had failed before, so that a success has to be recorded. */
 export type Spent = { at: Date; hadFailed: boolean }
 
 type BreakerKind = 'daily' | 'config' | 'absent' | 'failing'

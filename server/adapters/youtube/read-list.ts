@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 /**
- * `fields` are the paths of the unreadable fields, such as "statistics.viewCount". `isLeftOut` means that the whole item could not be read.
+ * `fields` are the paths of the unreadable fields, such as "statistics.viewCount". `isLeftOut` is true if the whole item could not be read.
  */
 export type OddItem = { list: string; itemId: string | null; fields: string[]; isLeftOut: boolean }
 
@@ -31,7 +31,7 @@ export function readList<Item extends z.core.$ZodType>(
   return list.items.length > 1 && read.odd.filter(isUnusable).length === list.items.length ? null : read
 }
 
-/** `needed` is the field without which an item cannot be used. */
+/** The field without which an item cannot be used. */
 export type ListShape<Item extends z.core.$ZodType> = {
   kinds: readonly [string, ...string[]]
   item: Item

@@ -77,7 +77,7 @@ async function waitForEnd(asking: ReadingDeps, round: Played): Promise<void> {
 
 const HOUR_MS = 3_600_000
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
-/** Selects a creator's reading in a time span that is nearest to an instant; of two as near, the earlier one. */
+/** Selects a creator's reading in a time span that is nearest to an instant, or the earlier of two equally near ones. */
 const nearest = (instant: Date, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
   select taken_at, subscribers, views, videos from youtube_readings as reading
   where reading.competition_id = tracked.competition_id and reading.creator_id = tracked.creator_id

@@ -124,7 +124,7 @@ export function channelOf({ id, snippet, contentDetails, statistics }: Item<type
   }
 }
 
-/** Stands for a channel of which a response had an item that could not be read: it exists, and nothing else is known. */
+/** Represents a channel of which a response had an unreadable item: the channel exists, and nothing else is known. */
 export const unreadableChannel = (youtubeId: string): ApiChannel => channelOf({ id: youtubeId })
 
 export const videoCountsOf = ({ statistics }: Item<typeof StatsList>): VideoCounts => ({
@@ -165,7 +165,7 @@ const NAMED_ENTITIES = new Map([
   ['nbsp', ' '],
 ])
 
-/** Decodes once: text that was escaped twice stays escaped once. */
+/** Decodes a single time, so that text that was escaped twice stays escaped once. */
 const unescaped = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED_ENTITIES.get((name as string).toLowerCase()) ?? whole

@@ -17,7 +17,7 @@ export type TrackedChannel = {
   basketListedAt: Date | null
 }
 
-/** Up to this many channels, the whole book is read often. */
+/** A price book with at most this many channels is read often as a whole. */
 const MOST_HOT = 200
 
 /** A channel or video that is missing from two answers in a row counts as gone. */

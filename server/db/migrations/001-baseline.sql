@@ -1,6 +1,6 @@
--- The whole schema of release 0.1.0. Dialect: PostgreSQL 15 and newer; the embedded database speaks the same.
--- Units    *_cents: whole cents; *_tenths: tenths of a point; numeric(20, 0): public totals of a channel, null = not published
--- Times    timestamptz in UTC. Deadlines are judged by clock_timestamp() of this database, never by the clock of a server process.
+-- The whole schema of release 0.1.0. Dialect: PostgreSQL 15 and newer; the embedded database uses the same. Units: *_cents are whole cents,
+-- *_tenths tenths of a point, numeric(20, 0) public totals of a channel (null means not published), timestamptz UTC. Deadlines are compared
+-- with clock_timestamp() of this database, never with the clock of a server process.
 
 -- ---- accounts ---------------------------------------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ create table server_keys (
   key   text not null
 );
 
--- Accounts deleted less than 30 days ago: the keyed hash of the mailbox, and when.
+-- Accounts deleted less than 30 days ago: the keyed hash of the mailbox, and the time of the deletion.
 create table deleted_emails (
   email_hash  text primary key,
   left_at     timestamptz not null
@@ -202,7 +202,7 @@ create table competitions (
   phase             text not null default 'drafting'
                     check (phase in ('upcoming', 'drafting', 'live', 'review', 'completed', 'void')),
   scoring_version   integer not null default 1,
-  -- What the price book learned, frozen when drafting opens; null before.
+  -- The values that the price book learned, frozen when drafting opens; null before.
   form_weight       double precision,                        -- the share of yesterday's form that is expected to last, 0 to 1
   spread            double precision,                        -- how far a day strays from the expected points
   last_tide         double precision,                        -- the common factor of the last complete day
@@ -219,9 +219,9 @@ create table competitions (
 );
 create index competitions_open on competitions (phase) where phase in ('upcoming', 'drafting', 'live', 'review');
 
--- Apart from competitions, so that entering takes a shared lock there and only this row is contended. `seq` numbers every change that
--- other processes must hear of: an entry, a move, new scores, a new phase. It is raised last in a transaction, so that numbers become
--- visible in their order, and a process that knows one has seen all below it.
+-- The totals are in a table of their own, so that entering takes a shared lock on competitions and only this row is contended. `seq`
+-- numbers every change that other processes must learn of: an entry, a move, new scores, a new phase. It is raised last in a transaction,
+-- so that numbers become visible in order, and a process that knows a number has seen all changes below it.
 create table competition_totals (
   competition_id  integer primary key references competitions (id),
   total_entries   integer not null default 0,
@@ -232,7 +232,7 @@ create function next_change(of_competition integer) returns bigint language sql 
   update competition_totals set seq = seq + 1 where competition_id = of_competition returning seq
 $$;
 
--- A new phase is a change too, whichever transaction begins it.
+-- A new phase is a change too, in whichever transaction it begins.
 create function number_the_step() returns trigger language plpgsql as $$
 begin
   perform next_change(new.id);
@@ -274,7 +274,7 @@ create table creator_snapshots (
   unique (competition_id, creator_id)
 );
 
--- All readings that are kept: at the start, while live, at the end, and daily for the normal day.
+-- All stored readings: at the start, while live, at the end, and daily for the normal day.
 create table creator_readings (
   creator_id      integer not null references creators (id),
   competition_id  integer references competitions (id),
@@ -337,10 +337,10 @@ create table entries (
 create index entries_of_competition on entries (competition_id, id);
 create index entries_by_seq on entries (competition_id, seq);
 create index entries_by_rank on entries (competition_id, rank, id) where rank is not null;
--- A player enters a set of creators once per competition.
+-- A player can enter each set of creators once in a competition.
 create unique index entries_one_of_each_roster on entries (user_id, competition_id, roster);
 
--- Trades and drops made while live, with the points that each banked. A receipt explains banked points by them.
+-- Trades and drops made while live, with the points that each banked. A receipt explains banked points with these rows.
 create table entry_moves (
   entry_id            bigint not null references entries (id),
   nth                 integer not null check (nth >= 1),
@@ -353,7 +353,7 @@ create table entry_moves (
   primary key (entry_id, nth)
 );
 
--- Entries withdrawn while drafting, until the competition is over: boards learn of them by number, and a player who enters again keeps
+-- Entries withdrawn while drafting, kept until the competition is over: boards learn of them by number, and a player who enters again keeps
 -- the flag.
 create table withdrawn_entries (
   entry_id        bigint primary key,
@@ -377,7 +377,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- The points that a player expects of a creator beyond its price in one competition. No row: 0.
+-- The points that a player expects of a creator beyond its price in one competition. A missing row means 0.
 create table own_projections (
   user_id         text not null references users (id),
   creator_id      integer not null references creators (id),
@@ -387,7 +387,7 @@ create table own_projections (
 );
 create index own_projections_of_competition on own_projections (competition_id);
 
--- Players that a player follows. Deleted with either account.
+-- Which players a player follows. Rows are deleted with either account.
 create table follows (
   user_id      text not null references users (id),
   followed_id  text not null references users (id),
@@ -397,19 +397,19 @@ create table follows (
 );
 create index follows_of on follows (followed_id);
 
--- Links that show an entry to anybody who has the token. A revoked link stays, so that it can say so.
+-- Links that show an entry to anybody who has the token. A revoked link stays, so that its page can say that it was revoked.
 create table share_links (
   token       text primary key check (token ~ '^[a-z2-7]{12}$'),
   entry_id    bigint not null references entries (id) on delete cascade,
   created_at  timestamptz not null default clock_timestamp(),
   revoked_at  timestamptz
 );
--- At most one link of an entry is valid.
+-- An entry has at most one valid link.
 create unique index share_links_of_entry on share_links (entry_id) where revoked_at is null;
 
 -- ---- settlement and evidence ------------------------------------------------------------------------------------------------------
 
--- The texts that points follow from, and their SHA-256. The text of the readings is deleted with them; its hash stays.
+-- The texts from which points follow, and their SHA-256. The text of the readings is deleted with the readings; its hash stays.
 create table competition_evidence (
   competition_id  integer not null references competitions (id),
   stage           text not null check (stage in ('lock', 'end', 'settlement')),
@@ -427,8 +427,8 @@ create table locked_rosters (
   created_at      timestamptz not null default clock_timestamp()
 );
 
--- Settlements in progress. They are stored some thousand entries at a time, and nothing is visible before the competition is completed;
--- that step deletes the row. One process at a time holds a settlement, and renews it while it works.
+-- Settlements in progress. They are stored some thousand entries at a time, and nothing is visible before the competition is completed; the
+-- last step deletes the row. One process at a time holds a settlement, and renews the hold while it works.
 create table settlements (
   competition_id  integer primary key references competitions (id),
   done_to         bigint not null default 0,                 -- the last entry that is stored
@@ -436,7 +436,7 @@ create table settlements (
   held_until      timestamptz not null
 );
 
--- Competitions that wait in review because the source was silent for most of what was picked, until an administrator decides.
+-- Competitions that wait in review because the source was silent for most picks, until an administrator decides.
 create table settlement_holds (
   competition_id  integer primary key references competitions (id),
   picks           integer not null,                          -- places on all rosters
@@ -490,8 +490,8 @@ create table ledger (
 );
 create index ledger_of on ledger (account, id desc);
 
--- Only this changes a balance, so it always agrees with the ledger. Once per statement, and executed as text, so that it is planned for
--- the number of rows at hand: a kept plan would be that of the first statement.
+-- Only this trigger changes a balance, so balances always agree with the ledger. It runs once per statement. Its statement is executed as
+-- text, so that it is planned for the present number of rows; a cached plan would be that of the first statement.
 create function ledger_moves_balance() returns trigger language plpgsql as $$
 begin
   execute $update$
@@ -600,7 +600,7 @@ end $$;
 create trigger competition_evidence_immutable before update or delete on competition_evidence
   for each row execute function competition_evidence_is_immutable();
 
--- A truncation fires no trigger of rows, so it is refused by itself.
+-- A truncation fires no row trigger, so it needs a trigger of its own.
 create function append_only_is_never_emptied() returns trigger language plpgsql as $$
 begin
   raise exception '% is never emptied', tg_table_name;
@@ -618,8 +618,8 @@ create trigger competition_evidence_never_emptied before truncate on competition
 
 -- ---- processes on one database ----------------------------------------------------------------------------------------------------
 
--- Settings that every process on this database must share, such as the source of statistics. A process that differs is not ready and
--- changes nothing; `npm run switch` changes a setting for all. `min_app_version`: older programs do not understand this database.
+-- Settings that every process on this database must share, such as the source of statistics. A process with other settings is not ready and
+-- changes nothing; `npm run switch` changes a setting for all processes. `min_app_version`: older programs do not understand this database.
 create table cluster_settings (
   name   text primary key,
   value  text not null
@@ -633,20 +633,20 @@ create table leases (
   until  timestamptz not null
 );
 
--- Work that is repeated: when it last began, so that one of many processes does it.
+-- Work that is repeated at an interval: when it last began, so that only one of many processes does it.
 create table recurring_work (
   name      text primary key,
   begun_at  timestamptz not null
 );
 
--- The number of the newest change of each topic without a counter of its own. Raised last in a transaction, so that numbers become
--- visible in their order.
+-- The number of the newest change of each topic that has no counter of its own. It is raised last in a transaction, so that numbers become
+-- visible in order.
 create table topic_versions (
   topic  text primary key,
   seq    bigint not null
 );
 
--- Sessions that ended, for the processes that hold their sockets. Noted by trigger, whatever ended the session.
+-- Sessions that ended, for the processes that hold their sockets. A trigger writes the rows, whatever ended the session.
 create table ended_sessions (
   seq         bigint not null,                               -- of the topic `sessions`
   sid         text not null,
@@ -656,7 +656,7 @@ create table ended_sessions (
 create index ended_sessions_seq on ended_sessions (seq);
 create index ended_sessions_age on ended_sessions (ended_at);
 
--- The topic's row stays locked until the commit, so that numbers become visible in their order.
+-- The row of the topic stays locked until the commit, so that numbers become visible in order.
 create function note_ended_session(sids text[], renewed boolean) returns void language sql as $$
   with version as (
     insert into topic_versions (topic, seq) values ('sessions', 1)
@@ -699,9 +699,9 @@ create table notifications (
 );
 create index notifications_of on notifications (user_id, id desc);
 
--- Stored notifications that the processes still have to send over their sockets: one row for each statement that stored some, in its
--- transaction. A single process numbers the rows afterwards (live/notification-outbox.ts): a number given in the transaction would make all
--- players who enter wait for each other.
+-- Stored notifications that the processes still have to send over their sockets. Each statement that stores notifications adds a row in its
+-- transaction. A single process numbers the rows afterwards (live/notification-outbox.ts), because a number given in the transaction would
+-- make all players who enter wait for each other.
 create table notification_outbox (
   id          bigint generated by default as identity primary key,
   seq         bigint unique,                                 -- of the topic `notifications`, without a gap; null until it is numbered
@@ -750,7 +750,8 @@ create function number_notification_outbox(most integer) returns bigint language
   select seq from version
 $$;
 
--- Emails until they are delivered. Taking the next due one postpones it, so that another process sends it if the first one dies.
+-- Emails until they are delivered. The process that takes the next due email postpones it, so that another process sends it if the first
+-- one dies.
 create table queued_emails (
   id          uuid primary key default gen_random_uuid(),   -- also its Message-ID, by which a mail server recognises a repetition
   recipient   text not null,
@@ -774,7 +775,7 @@ create index forgotten_recipients_age on forgotten_recipients (at);
 -- ---- YouTube ----------------------------------------------------------------------------------------------------------------------
 -- Its data is deleted after YT_RETENTION_DAYS; ranks, points and prizes are ours and stay.
 
--- Quota units used, by bucket and day in California: counted before each call by every process on this database.
+-- Used quota units, by bucket and day in California, which every process on this database counts before each call.
 create table youtube_quota (
   bucket        text not null check (bucket in ('general', 'stats', 'search')),
   pacific_date  date not null,
@@ -797,7 +798,7 @@ create table youtube_breakers (
   primary key (bucket, key_print)
 );
 
--- Items of YouTube's responses that could not be read whole, kept for a week.
+-- Items of YouTube's responses that could not be read completely, kept for a week.
 create table youtube_odd_items (
   list      text not null,
   item_id   text not null,                                   -- '' where the item has no readable id
@@ -823,7 +824,7 @@ create table youtube_searchers (
   primary key (user_id, pacific_date)
 );
 
--- When a competition's data is read next; the process that postpones due_at reads it.
+-- The time of a competition's next reading. The process that postpones due_at reads.
 create table youtube_asks (
   competition_id  integer not null references competitions (id),
   what            text not null check (what in ('channels', 'baskets', 'videos', 'uploads')),
@@ -834,7 +835,7 @@ create table youtube_asks (
   primary key (competition_id, what)
 );
 
--- The creators of a competition's price book, for reading them.
+-- The creators of a competition's price book whose channels are read.
 create table youtube_followed (
   competition_id    integer not null references competitions (id),
   creator_id        integer not null references creators (id),
@@ -861,8 +862,8 @@ create table youtube_readings (
 );
 create index youtube_readings_of on youtube_readings (competition_id, creator_id, taken_at desc);
 
--- The videos over which likes and comments are summed: the newest at the lock with their counts then, and those published since, which
--- began at 0. null is not published; counts are the last good ones and stay when a video is deleted.
+-- The videos over which likes and comments are summed: the newest videos at the lock with their counts then, and those published since,
+-- which began at 0. Null means not published. Counts are the last good ones and stay when a video is deleted.
 create table youtube_baskets (
   competition_id  integer not null references competitions (id),
   creator_id      integer not null references creators (id),
@@ -883,7 +884,7 @@ create table youtube_baskets (
   primary key (competition_id, creator_id, video_id)
 );
 
--- The first reading of each channel and day (UTC): two in a row make a complete daily gain.
+-- The first reading of each channel and day (UTC). The readings of two days in a row make a complete daily gain.
 create table youtube_days (
   youtube_id   text not null,
   day          date not null,

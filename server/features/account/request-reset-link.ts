@@ -13,7 +13,7 @@ import { newResetToken, storeResetLink } from '#server/records/reset-links.ts'
 import { findByEmail } from '#server/records/users.ts'
 import { resetLinkEmail } from '#server/identity/account-emails.ts'
 
-/** An id that no account has. */
+/** A user id that no account has. */
 const NOBODY = ''
 
 export async function requestResetLink(
@@ -24,7 +24,7 @@ export async function requestResetLink(
   const found = await findByEmail(deps.db, email)
   const user = found && found.password_hash !== null && found.deleted_at === null ? found : null
   const token = newResetToken()
-  // after the #, so that the token reaches no log and no other site
+  // the token is after the #, so that it reaches no log and no other site
   const link = `${mailedOrigin(request, deps.settings)}/reset-password#${token}`
   const browser = browserName(request.headers['user-agent'])
   const message = resetLinkEmail({ to: user?.email ?? email, browser, at: new Date(), link })

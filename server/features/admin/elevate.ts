@@ -76,7 +76,7 @@ async function requireCode(attempt: Attempt, code: string, given: SecondFactor |
   if (!(await deps.isAdminCode(code))) return refuse(attempt, { code: 'invalid_code' })
   if (!deps.settings.isSecondFactorRequired) return
 
-  // somebody who learns the code must not be able to set up a second factor: this needs a recovery code of an administrator
+  // a person who learns the code must not be able to set up a second factor, so this needs an administrator's recovery code
   if (await isAnySecondFactorSetUp(deps.db)) {
     if (given?.kind !== 'recovery') throw new Refused({ code: 'ask_an_admin' })
     const from = await spendRecoveryCode(deps.db, hashOfRecoveryCode(given.code))

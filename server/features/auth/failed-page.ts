@@ -1,4 +1,6 @@
-/** The page for a failed sign-in at an identity provider. It uses no script and no picture, so that it works when little else does. */
+/**
+ * The page for a failed sign-in at an identity provider. It uses no script and no picture, so that it needs nothing else from the server.
+ */
 import type { FastifyReply } from 'fastify'
 import { pageHeaders } from '#server/identity/origin.ts'
 import type { Settings } from '#server/settings.ts'

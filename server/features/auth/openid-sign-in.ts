@@ -103,7 +103,9 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
 /** The cookie of one sign-in: a sign-in that is begun in a second tab must not replace the first one. */
 const slotOf = (state: string): CookieName => `login-${/^[\w-]{8}/.exec(state)?.[0] ?? 'none'}`
 
-/** Fetched at the first sign-in, so that the server can start without the provider; failures are not cached. */
+/**
+ * The provider's configuration, fetched at the first sign-in, so that the server can start without the provider; failures are not cached.
+ */
 function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined
   const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []

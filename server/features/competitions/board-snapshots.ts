@@ -1,6 +1,6 @@
 /**
- * Stores frames of a competition for the recap: up to 47 while it is live, each by the first tick in its part of the window, and the last
- * one with the settlement. Scores at places of the board come from the counts that ranked it.
+ * Stores board snapshots of a competition for the recap: up to 47 while it is live, each by the first tick in its part of the window, and
+ * the last one with the settlement. Scores at places of the board come from the counts that ranked it.
  */
 import { sql } from 'kysely'
 import { snapshotNumber, linePlaces } from '#game/board-snapshots.ts'
@@ -13,11 +13,11 @@ import type { LiveBoard } from '#server/live/live-board.ts'
 import { saveSnapshot, saveLastSnapshot } from '#server/records/board-snapshots.ts'
 import type { FinalScores, Result } from './result.ts'
 
-/** Returns the number of the frame that is due, or 0 before the first. */
+/** Returns the number of the snapshot that is due, or 0 before the first. */
 export const snapshotDue = (competition: CompetitionRow, at: Date): number =>
   snapshotNumber(elapsedShare(timesOf(competition), at))
 
-/** `points` are in the order of the price book. */
+/** The points, in the order of the price book. */
 export async function keepSnapshot(
   db: Queryable,
   token: number,
@@ -35,7 +35,7 @@ export async function keepSnapshot(
   })
 }
 
-/** Stores the settlement as the last frame in its transaction, so that the recap ends with the final scores. */
+/** Stores the settlement as the last snapshot in its transaction, so that the recap ends with the final scores. */
 export async function storeSettlementSnapshot(
   tx: Queryable,
   competition: CompetitionRow,
@@ -56,7 +56,7 @@ export async function storeSettlementSnapshot(
   })
 }
 
-/** Returns how many points more the rosters were worth at the lock than after their trades. */
+/** Returns by how many expected points the rosters at the lock exceeded the final rosters. */
 async function expectedLostByTrades(tx: Queryable, competitionId: number, creators: FinalScores): Promise<number> {
   const { rows } = await sql<{ old: number; new: number | null; times: number }>`
     select old_creator_id as old, new_creator_id as new, count(*)::integer as times

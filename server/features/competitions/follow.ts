@@ -21,7 +21,7 @@ const WRITTEN = ['competitions', 'competition_totals', 'entries', 'creator_snaps
 /** Starts following. Resolves when all boards of unfinished competitions are open. */
 export async function followCompetitions(deps: Deps): Promise<void> {
   const { boards, topicVersions, bus, log } = deps
-  /** Competitions that are up to date, or will be in a moment. */
+  /** Competitions that are up to date, or will be within moments. */
   const waiting = new Set<number>()
   const begunAt = new Map<number, number>()
 

@@ -1,6 +1,6 @@
 /**
- * A competition whose statistics were missing for most of what was picked is not paid: it waits in review until an administrator settles it
- * with what is known, or calls it off without prizes.
+ * A competition without statistics for most picks is not paid: it waits in review until an administrator settles it with the known
+ * statistics, or calls it off without prizes.
  */
 import { sql } from 'kysely'
 import type { HeldSettlement } from '#contract/held-settlements.ts'
@@ -17,8 +17,8 @@ import { announceCompetition } from './announce.ts'
 import { voidCompetition } from './void.ts'
 
 /**
- * Holds a locked competition that is due to be settled, if the source was silent for most of what was picked. Returns whether it waits now.
- * Competitions that were decided already, and those whose readings were deleted, are not held.
+ * Holds a locked competition that is due to be settled, if the source was silent for most picks. Returns whether it waits now. Competitions
+ * that were decided already, and those whose readings were deleted, are not held.
  */
 export async function holdIfSilent(
   tx: Queryable,
@@ -80,7 +80,7 @@ const selectHeld = (db: Queryable) =>
     .innerJoin('competitions', 'competitions.id', 'competition_id')
     .select(['competition_id', 'prize_title', 'picks', 'silent_picks', 'settlement_holds.held_at', 'decision'])
 
-/** Competitions that wait, longest first. */
+/** The competitions that wait, longest wait first. */
 export async function readHeldSettlements(db: Queryable): Promise<HeldSettlement[]> {
   const rows = await selectHeld(db)
     .where('competitions.held_at', 'is not', null)
@@ -97,8 +97,8 @@ export async function readHeldSettlements(db: Queryable): Promise<HeldSettlement
 }
 
 /**
- * An administrator settles a held competition with what is known, or calls it off. Refuses decided_meanwhile where none waits any more.
- * Settling happens by the job, a moment later.
+ * Settles a held competition with the known statistics, or calls it off, as an administrator decides. Refuses decided_meanwhile if the
+ * competition no longer waits. A job settles it a moment later.
  */
 export async function decideSettlement(
   deps: Deps,

@@ -49,7 +49,7 @@ function withRetry(job: Job): Job {
   }
 }
 
-/** Also due at each start, because the schedule may have changed since the plan was made. */
+/** The job is also due at each start, because the schedule may have changed since the plan was made. */
 function planJob(deps: Deps): Job {
   let isFirst = true
   return {

@@ -37,7 +37,7 @@ export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
   const retimed = await deps.db.transaction().execute((tx) => retimeUpcoming(tx, deps.settings.schedule))
   const made = await deps.db.transaction().execute(async (tx) => {
-    // Locks the last one, so that nobody moves its times while later ones are planned.
+    // Locks the last competition, so that its times cannot be moved while later ones are planned.
     const last = await tx
       .selectFrom('competitions')
       .selectAll()
@@ -50,7 +50,7 @@ export async function plan(deps: Deps): Promise<number> {
       .where('phase', '=', 'upcoming')
       .select((table) => table.fn.countAll<number>().as('upcoming'))
       .executeTakeFirstOrThrow()
-    // The very first opens at once, besides the three that wait.
+    // The very first competition opens at once, in addition to the three that wait.
     const missing = AHEAD - upcoming + (last ? 0 : 1)
     return missing > 0 ? insertBehind(tx, last, missing, deps, await readClock(tx)) : 0
   })
@@ -96,7 +96,7 @@ async function insertBehind(
   return made.length
 }
 
-/** The UTC day on which it is played. */
+/** The UTC day on which the competition is played. */
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 const columnsOf = (times: Times) => ({

@@ -66,10 +66,10 @@ function notificationTexts(result: UnsentResult): Pick<Notification, 'type' | 't
 const prizeDistance = (isOneShort: boolean): string =>
   isOneShort ? 'one place short of a prize' : 'no prize this time'
 
-/** Equal scores share a place. */
+/** Equal scores share a rank. */
 const placeText = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
 
-/** "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting, and several prizes as several. */
+/** Formats "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting, and several prizes as several. */
 function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTied }: UnsentResult): string {
   const paid = cents(prize - held - withheld)
   if (prizes <= 1) return `${placeText(bestRank, isTied)} in ${prizeTitle}${whereIs(paid, held)}`
@@ -79,7 +79,7 @@ function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTie
     : `${best} You won ${prizes} prizes${whereIs(paid, held)}`
 }
 
-/** ": $500.00 is in your balance." */
+/** Formats ": $500.00 is in your balance." */
 function whereIs(paid: Cents, held: Cents): string {
   const parts = [
     paid > 0 ? `${exactDollars(paid)} is in your balance.` : '',
@@ -90,7 +90,7 @@ function whereIs(paid: Cents, held: Cents): string {
   return parts.length === 0 ? '.' : `: ${parts.join(' ')}`
 }
 
-/** " +97 XP. You reached level 3. That is 2 prizes in a row." */
+/** Formats " +97 XP. You reached level 3. That is 2 prizes in a row." */
 function gainsOf({ xpBefore, xpAfter, streakBefore, streakAfter }: UnsentResult): string {
   const level = levelOf(xpAfter)
   return [

@@ -30,7 +30,7 @@ export type Result = Columns &
 const SLOTS_AT_ONCE = 5_000
 const YIELD_EVERY = 1 << 16
 
-/** In the order of the price book. */
+/** One element for each creator, in the order of the price book. */
 export type FinalScores = ReadonlyMap<number, CreatorScore & { expectedPoints: number }>
 
 /** Call it only while the competition's row is locked, because its readings may be deleted at any time; stored points count then. */
@@ -46,7 +46,7 @@ export async function finalScoresOf(tx: Queryable, competition: CompetitionRow):
 export async function resultOf(db: Queryable, competition: CompetitionRow, creators: FinalScores): Promise<Result> {
   const { expectedPoints, ...columns } = await readColumns(db, competition.id, creators)
   const ranked = { ...columns, ...(await inTurns(rankSlots(columns.scores))) }
-  // the slots that may win money, best first, as many as needed
+  // The slots that may win money, best first, as many as needed.
   const paidSlots = await slotsInPrizes(db, competition, ranked)
   const ties = prizeTies(
     prizeOf(competition, columns.scores.length),

@@ -40,7 +40,7 @@ export async function deleteOldStatistics({ db, log, settings }: Deps): Promise<
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const { retentionDays } = settings
   const cutoff = daysAgo(retentionDays)
-  // the maximum of the terms without an approval; with an approval there is room for the extra day
+  // the maximum of the terms without an approval; with an approval there is time for the extra day
   const lastDay = daysAgo(Math.max(retentionDays, Math.min(retentionDays + 1, MOST_RETENTION_DAYS)))
   const forgotten = await db
     .selectFrom('competitions')
@@ -81,7 +81,7 @@ const deleteCounts = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> =>
       .forUpdate()
       .executeTakeFirst()
     if (!competition) return
-    // its points stay, and the evidence of a later settlement needs the readings
+    // the points stay, but the evidence of a later settlement needs the readings
     if (competition.phase === 'review' && competition.ended_at !== null)
       await storeEvidence(tx, competition, 'settlement')
     await deleteReadings(tx, id)

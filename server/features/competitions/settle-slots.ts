@@ -55,7 +55,7 @@ export async function settleSlots(
   await creditProgress(tx, competitionId, [...outcomes.values()], result.scores.length)
 }
 
-/** The entries of players who have none after these. */
+/** The entries of players who have no later entry. */
 async function entriesOfPlayersEndingIn(
   tx: Queryable,
   competitionId: number,

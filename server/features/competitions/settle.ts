@@ -64,7 +64,7 @@ export async function settleDue(deps: Deps, steps = STEPS): Promise<number[]> {
   return settled
 }
 
-/** Returns true if this call completed it. */
+/** Returns true if this call completed the settlement. */
 export async function settle(deps: Deps, competitionId: number, steps = STEPS): Promise<boolean> {
   const settled = timing('fantasy_settlement_seconds')
   const begun = await begin(deps, competitionId, steps)

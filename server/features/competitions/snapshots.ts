@@ -5,8 +5,8 @@
  * time. The phase has changed by then, so a source that does not respond delays only the settlement, by at most TIMEOUT_MS. A source that
  * needs longer says so and sets its own delay.
  *
- * A creator without a reading at the end gets its last good one from while the competition was live, with its time. Without any, it has no
- * end and scores a share of its projection. A missing reading never counts as 0.
+ * A creator without a reading at the end gets its last good reading from the live phase, with its time. Without any, it has no end reading
+ * and scores a share of its projection. A missing reading never counts as 0.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -96,7 +96,7 @@ const keptOf = (
   taken: readonly TakenReading[],
 ): readonly TakenReading[] => (forgottenAt === null ? taken : [])
 
-/** Several processes may try: the second finds the time set and does nothing. */
+/** Several processes may try; the second one finds the time set and does nothing. */
 const claim = (
   tx: Queryable,
   competitionId: number,
@@ -112,8 +112,8 @@ const claim = (
     .executeTakeFirst()
 
 /**
- * Returns the source's readings of the book at `at`. Throws while the source does not respond, so that the job retries. Returns an empty
- * list after TIMEOUT_MS, or if counts have been deleted.
+ * Returns the source's readings of the price book at `at`. Throws while the source does not respond, so that the job retries. Returns an
+ * empty list after TIMEOUT_MS, or if counts have been deleted.
  */
 async function readAt(
   deps: Deps,
@@ -143,7 +143,7 @@ async function readAt(
   }
 }
 
-/** Returns the last good readings while live of the creators that are missing from `read`. */
+/** Returns the last good live readings of the creators that are missing from `read`. */
 async function lastGoodReadings(
   db: Queryable,
   competitionId: number,

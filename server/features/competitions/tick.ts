@@ -1,11 +1,11 @@
 /**
  * The tick: every TICK_SECONDS while a competition is live, its board gets the points that its creators have earned so far.
  *
- * One process ticks, the one that holds the lease. It writes the scores (scores/live-scores.ts), and every board reads them from there, so
- * all boards are equal. When it ends, another process takes over within about two seconds. The tick also writes the final scores of
- * competitions in review if the end snapshot did not. Nothing is decided here: a missed or repeated tick only affects freshness. Once a
- * minute readings and scores are stored, and up to 47 times a frame (frames.ts). Scores are as of the newest reading, so they do not move
- * between two readings of a live source.
+ * Only the process that holds the lease ticks. It writes the scores (scores/live-scores.ts), and every board reads them from there, so all
+ * boards are equal. When it ends, another process takes over within about two seconds. The tick also writes the final scores of
+ * competitions in review if the end snapshot did not. A missed or repeated tick only affects how recent the scores are. Once a minute
+ * readings and scores are stored, and up to 47 times a board snapshot (board-snapshots.ts). Scores are as of the newest reading, so they do
+ * not move between two readings of a live source.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -47,10 +47,10 @@ type Playing = {
   youtubeIds: Map<number, string>
   starts: Map<number, TakenReading>
   latest: Map<number, TakenReading>
-  /** The time of the newest reading in `latest`; null before the first. */
+  /** The time of the newest reading in `latest`, or null before the first reading. */
   newest: Date | null
   keptAt: number
-  /** The last frame that this process has handled. */
+  /** The last snapshot that this process has handled. */
   snapshot: number
 }
 
@@ -124,14 +124,14 @@ export function openTicker(deps: Deps): Ticker {
   }
 }
 
-/** A newer program opened it and continues it; it must not hold up the others here. */
+/** A newer program opened the competition and continues it; the competition must not delay the others here. */
 function logOnce({ log }: Deps, { id, scoring_version: version }: CompetitionRow, said: Set<number>): void {
   if (said.has(id)) return
   said.add(id)
   log.error({ competitionId: id, version }, 'a competition has an unknown scoring version; its scores are not updated')
 }
 
-/** Frees competitions that are over. If another process settled one, its board is still open here. */
+/** Frees competitions that are over. If another process settled a competition, its board is still open here. */
 function dropFinished(
   { boards }: Deps,
   inPlay: readonly CompetitionRow[],
@@ -234,8 +234,8 @@ async function readNow(
 }
 
 /**
- * Review begins with the end snapshot, which writes the final scores. A board of a process that has
- * just started does not have them yet: they are set here, once.
+ * Review begins with the end snapshot, which writes the final scores. The board of a process that has just started does not have the final
+ * scores yet, so they are set here, once.
  */
 async function showFinal(
   deps: Deps,

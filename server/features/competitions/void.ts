@@ -1,6 +1,6 @@
 /**
- * Voids a competition in any phase before completed, unless it is being settled: nothing is paid, everyone who entered is notified, and the
- * planned competitions move up, so that another one opens.
+ * Voids a competition in any phase before completed, unless it is being settled. Nothing is paid, all players who entered are notified, and
+ * the planned competitions move up, so that another one opens.
  */
 import { readClock } from '#server/db/clock.ts'
 import { mayVoid, type Phase } from '#game/phase.ts'
@@ -29,7 +29,7 @@ export async function voidCompetition(
       .forUpdate()
       .executeTakeFirst()
     if (!row || !mayVoid(row.phase)) return false
-    // some of its prizes may be paid already
+    // some of the competition's prizes may be paid already
     if (await isBeingSettled(tx, competitionId)) return false
     await also(tx)
     await tx

@@ -111,7 +111,7 @@ function acceptablePrice(text: string, salaryCap: Cents): Cents {
 
 const subjectOf = ({ id }: CreatorRow) => `creator:${id}`
 
-/** Returns the fields that an admin can change, and the channel they belong to. Counts are left out because the source sets them. */
+/** Returns the fields that an admin can change, and the channel to which they belong. Counts are omitted because the source sets them. */
 const shownInAudit = (row: CreatorRow) => ({
   youtubeId: row.youtube_id,
   channelName: row.channel_name,

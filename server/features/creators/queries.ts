@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 
 type DebutDeps = Pick<Deps, 'source' | 'settings'>
 
-/** Returns the creators of the catalogue, dearest first. */
+/** Returns the creators of the catalogue, most expensive first. */
 export const readCreators = async (tx: Queryable): Promise<Creator[]> =>
   (await pricedCreators(tx).where('creators.is_active', '=', true).execute()).map(creatorOf)
 

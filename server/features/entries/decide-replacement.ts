@@ -1,8 +1,8 @@
 /**
  * Decides whether a roster may replace that of an entry. Plain data in, plain data out.
  *
- * Until the lock a roster can be replaced any number of times. Creators that the entry already has may stay at the book's price, even if
- * they have left the catalogue; new ones must be available.
+ * Until the lock a roster can be replaced any number of times. Creators that the entry already has may stay at the price book's price, even
+ * if they have left the catalogue; new creators must be available.
  */
 import type { Received } from '#contract/endpoint.ts'
 import type { replaceRoster } from '#contract/entries.ts'
@@ -37,7 +37,7 @@ export function decideReplacement(
   return others.has(rosterKey(roster.picks)) ? { refusal: { code: 'same_roster' } } : roster
 }
 
-/** These creators at the prices of the book. */
+/** These creators, at the prices of the price book. */
 export function repricedRoster(
   creatorIds: readonly number[],
   before: readonly RosterPick[],

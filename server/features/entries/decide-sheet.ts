@@ -141,7 +141,7 @@ const refused = (
   reason: sentenceOf(refusal),
 })
 
-/** Adapts the refusal: here a whole roster is refused, not one added creator. */
+/** Rewords the refusal, because here a whole roster is refused and not one added creator. */
 function sentenceOf(refusal: Refusal): string {
   if (refusal.code === 'over_cap')
     return `This roster costs more than the ${wholeDollars(refusal.salaryCap)} salary cap`

@@ -21,7 +21,7 @@ export type Submission = {
   displayName: string
   body: Received<typeof submitEntry>['body']
   key: string | null
-  /** The hash of the request's address; see server/http/address-hash.ts. */
+  /** The hash of the network address of the request; see server/http/address-hash.ts. */
   addressHash?: string | null
 }
 
@@ -35,7 +35,7 @@ export type Situation = {
   /** The players whose account still exists; an account may have been deleted during the call. */
   players: ReadonlySet<string>
   competition: LockedCompetition | undefined
-  /** The refusal to use while the competition takes no entries. */
+  /** The refusal to use if the competition takes no entries. */
   whenClosed: 'no_active_competition' | 'drafting_closed'
   book: Book
   /** The number of entries of each user so far. */
@@ -104,7 +104,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
 
 type Roster = { picks: RosterPick[]; totalSalary: Cents }
 
-/** Returns the roster at the book's prices; prices from the player are not used. */
+/** Returns the roster at the price book's prices; prices from the player are not used. */
 function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: Refusal } {
   const picks: RosterPick[] = []
   for (const { creatorId } of body.picks) {
@@ -115,7 +115,7 @@ function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: 
   return { picks, totalSalary: spent(picks) }
 }
 
-/** The player saw prices that differ from the book's. */
+/** The player saw prices that differ from the price book's. */
 export function refusePrices(
   body: Pick<Submission['body'], 'picks' | 'totalSalary'>,
   { picks, totalSalary }: Roster,

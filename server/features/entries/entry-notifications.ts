@@ -27,7 +27,7 @@ export const manyAcceptedNotification = ({ competitionId, prizeTitle }: About, e
   actionUrl: '/gamemode',
 })
 
-/** Has the type of the notification of acceptance, which it follows. */
+/** This notification has the type of the notification of acceptance, which it follows. */
 export const withdrawnNotification = (
   { competitionId, prizeTitle }: About,
   creators: readonly string[],

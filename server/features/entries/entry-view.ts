@@ -33,7 +33,7 @@ export type Standing = {
 
 const nothing: CreatorPoints = { points: tenths(0), projection: tenths(0) }
 
-/** The form before the start: no points, ranks or moves. */
+/** The form of an entry before the start, without points, ranks or moves. */
 export const atTheStart: Standing = {
   score: tenths(0),
   rank: null,
@@ -45,7 +45,7 @@ export const atTheStart: Standing = {
   pointsOf: () => nothing,
 }
 
-/** Picks count from when the entry got them, so picks and banked points add up to the score (game/trades.ts). */
+/** Picks count from the time at which they joined the entry, so picks and banked points add up to the score (game/trades.ts). */
 export function entryView(entry: ShownEntry, standing: Standing, book: Book): Entry {
   const picks = entry.picks.map((pick) => ({ ...pick, before: earnedBefore(standing.made, pick.creatorId) }))
   return {

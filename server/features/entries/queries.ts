@@ -11,7 +11,7 @@ import type { MovingEntry } from './decide-move.ts'
 /** A line of the price book, with the details that a card shows about the creator. */
 export type BookedCreator = {
   price: Cents
-  /** Whether the creator is still in the catalogue. */
+  /** True if the creator is still in the catalogue. */
   isOffered: boolean
   name: string
   youtubeId: string
@@ -76,7 +76,9 @@ export async function lockUsers(db: Queryable, userIds: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the time that counts, by the database's clock once all locks are held, and the number of entries of each of these users. */
+/**
+ * Returns the time that counts, read from the database's clock once all locks are held, and the number of entries of each of these users.
+ */
 export async function readClockAndCounts(
   db: Queryable,
   competitionId: number,

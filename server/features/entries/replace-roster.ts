@@ -41,7 +41,7 @@ export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResp
     .transaction()
     .execute((tx) => replaceInTransaction(tx, competitionId, asked))
     .catch(asRefusal)
-    // its result shows whether the lock was reached
+    // the result shows whether the lock was reached
     .finally(() => (phase === 'drafting' ? deps.storeDuePhase(competitionId) : undefined))
   if (roster && numbered) {
     const { seq } = (await numbered.rows)[0]!

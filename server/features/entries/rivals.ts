@@ -32,7 +32,7 @@ export function rivalsJob(deps: Deps): Job {
     log,
     settings: { demoRivals: count },
   } = deps
-  /** By competition: the numbers of the bots that were refused. */
+  /** The numbers of the refused bots, by competition. */
   const refused = new Map<number, Set<number>>()
 
   const readUpcomingBots = async (): Promise<Coming[]> => {
@@ -163,7 +163,7 @@ async function placesEntered(db: Db, competitionId: number): Promise<Set<number>
   return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
 }
 
-/** The data a bot sees: the price book, like everybody. */
+/** A bot knows only the price book, like every player. */
 async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { expectedPoints: number })[]> {
   const rows = await db
     .selectFrom('creator_snapshots')

@@ -14,7 +14,7 @@ import { createEntryQueue } from './submit-entry.ts'
 import { dropPick, tradePick } from './trade-and-drop.ts'
 import { withdrawEntry } from './withdraw-entry.ts'
 
-/** A character of JSON text has at most four bytes, apart from control characters. */
+/** A character of JSON text has at most four bytes, except control characters. */
 const SHEET_BYTES = 4 * MAX_SHEET_LENGTH
 
 export function entries(scopes: Scopes, deps: Deps): void {

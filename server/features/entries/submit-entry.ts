@@ -90,7 +90,7 @@ type Written = {
   outcomes: Outcome[]
   saved: Saved[]
   told: SavedNotification[]
-  /** The sequence number of the change, once it is committed; null if nothing was saved. */
+  /** The number of the change once it is committed, or null if nothing was saved. */
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }
 

@@ -57,7 +57,7 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
     .transaction()
     .execute((tx) => moveInTransaction(tx, { ...asked, move, competitionId, board }))
     .catch(asRefusal)
-    // its result shows whether the lock or the end was reached
+    // the result shows whether the lock or the end was reached
     .finally(() => (mayMove(phase) ? deps.storeDuePhase(competitionId) : undefined))
   if (moved && numbered) {
     const { seq } = (await numbered.rows)[0]!
@@ -72,7 +72,7 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
 async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
-  // one at a time with the player's other moves and submissions, because no two entries may become the same roster
+  // a move waits for the player's other moves and submissions, because no two entries may get the same roster
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const stored = key === null ? null : await findRepeat<EntryResponse>(tx, player, body, key)
   if (stored) return { response: stored, moved: null, numbered: null }
@@ -87,7 +87,7 @@ async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome
   const others = await readOtherRosters(tx, competitionId, player.id, entry.id)
   const now = await readClock(tx)
 
-  // read once, because a tick in between must not give the decision, the stored move and the response different points
+  // the points are read once, because after a tick in between the decision, the stored move and the response would have different points
   const earned = new Map(concerned.map((id) => [id, board?.creatorScore(id)?.points ?? tenths(0)]))
   const pointsOf = (creatorId: number) => earned.get(creatorId)!
   const decision = decideMove(entry, move, {

@@ -1,5 +1,5 @@
 /**
- * Withdraws an entry, until the lock, as if it had never been made: it no longer counts, so the prize shrinks again; it leaves the board;
+ * Withdraws an entry until the lock, as if it had never been made. It no longer counts, so the prize shrinks again; it leaves the board;
  * its roster may be entered again. Entries cost nothing, so the ledger does not change. Repeated calls get the same response.
  */
 import { readClock } from '#server/db/clock.ts'
@@ -34,7 +34,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
   const withdrawn = await db
     .transaction()
     .execute((tx) => withdrawInTransaction(tx, competitionId, player, entryId))
-    // its result shows whether the lock was reached
+    // the result shows whether the lock was reached
     .finally(() => (own?.phase === 'drafting' ? deps.storeDuePhase(competitionId) : undefined))
   if (withdrawn) {
     const { seq } = (await withdrawn.numbered.rows)[0]!
@@ -49,7 +49,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
   return readWithout(db, competitionId)
 }
 
-/** null if the entry was withdrawn before. */
+/** The withdrawn entry, or null if it was withdrawn before. */
 async function withdrawInTransaction(
   tx: Queryable,
   competitionId: number,

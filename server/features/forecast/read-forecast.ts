@@ -32,7 +32,7 @@ import { inSlices } from '#server/jobs/in-slices.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
 
-/** Scenarios follow the rules of this scoring version only. */
+/** The scoring version whose rules the scenarios follow. */
 const VERSION = 1
 /** A simulation is repeated after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
 const FORECAST_TICKS = 5
@@ -40,7 +40,7 @@ const FORECAST_SECONDS = { least: 10, most: 60 }
 
 /** `rosters` holds the roster of each entry at its first look-up, because later moves are not in the simulation. */
 type Made = { simulatedField: SimulatedField; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
-/** Fixed from the lock on; bots make no moves. */
+/** The bots of a competition, which are fixed from the lock on and make no moves. */
 type Fixed = { book: Book; unpaid: readonly Roster[] }
 type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
 
@@ -221,7 +221,9 @@ function shown(
   }
 }
 
-/** A creator in the own roster has at least one owner, because a trade that another process has just made may not be on this board yet. */
+/**
+ * A creator in the player's roster has at least one owner, because this board may not have a trade yet that another process has just made.
+ */
 const sharesOn =
   (board: LiveBoard, { creatorIds }: Roster): ShareNow =>
   (creatorId) =>

@@ -35,7 +35,7 @@ const ACTIONS = {
   withhold: 'withhold_prize',
   undo: 'undo_prize_decision',
 } as const satisfies Record<Decision, string>
-/** The text in the player's ledger. */
+/** The text of the row in the player's ledger. */
 const REASONS: Record<Decision, string> = {
   release: 'prize',
   withhold: 'prize withheld',

@@ -43,7 +43,7 @@ export async function readListable(
   }
 }
 
-/** Returns the channel name in an address in one spelling, or an empty list if the address has none. */
+/** Returns the normalised channel name of an address, or an empty list if the address has none. */
 function nameIn(address: string): string[] {
   const reference = parseChannelReference(address)
   return reference ? [spelledAlike(reference)] : []

@@ -104,7 +104,7 @@ export async function findListed(db: Queryable, reference: ChannelReference): Pr
   return row?.id
 }
 
-/** Returns the deadline that applicants are promised for a decision. */
+/** Returns the time by which applicants are promised a decision. */
 export const decideBy = ({ submitted_at: since }: ApplicationRow): Date =>
   new Date(since.getTime() + REVIEW_HOURS * 3_600_000)
 

@@ -1,5 +1,5 @@
 /**
- * The board: rows for everyone, and the caller's own place.
+ * The board: rows for everybody, and the caller's own rank.
  *
  * While a competition is drafting, live or in review, both come from the board in memory; afterwards from the stored result.
  */
@@ -16,7 +16,7 @@ import type { Player } from '#server/identity/player.ts'
 import { countEntries, findPhase, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
-  // phases, stored results and names
+  // the tables of phases, stored results and names
   const written = tableVersions.counter('competitions', 'entries', 'users')
 
   return {
@@ -35,7 +35,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       () => boards.peek(competitionId)?.version,
     ],
 
-    /** Returns an entry with its neighbours; only the entry if a competition that is over has no ranks. */
+    /** Returns an entry with its neighbours. In a void competition without ranks it returns only the entry. */
     async around(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
       const phase = await phaseOf(competitionId)
       const rows = isOnBoard(phase)

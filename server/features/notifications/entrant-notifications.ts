@@ -18,7 +18,7 @@ type News = { id: number; prizeTitle: string; isOver: boolean }
 type Entrant = { userId: string; isWithSeveral: boolean }
 
 export function entrantNotificationsJob(deps: Deps): Job {
-  /** The announcements that this process has sent completely. */
+  /** The announcements that this process has sent to all players. */
   let finished = new Set<string>()
   const untold = async (): Promise<News[]> => {
     const news = await readNews(deps.db)
@@ -30,7 +30,7 @@ export function entrantNotificationsJob(deps: Deps): Job {
     name: 'notify of starts and ends',
     async nextDue() {
       if ((await untold()).length === 0) return null
-      // another process sends them; if it dies, this one does
+      // another process is sending them; if it dies, this process takes over
       const isOurs = (await deps.leases.token(NOTIFICATIONS_LEASE)) !== null
       return isOurs ? new Date(0) : new Date(Date.now() + AGAIN_MS)
     },

@@ -12,9 +12,9 @@ import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notification, type DueNotification } from '#server/records/notifications.ts'
 import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Standing, type Teams } from './teams.ts'
 
-/** A number for each player; a notification is sent when it differs from the last one. */
+/** A number for each player. A notification is sent when the number differs from the last one. */
 type Values = Int32Array | Uint8Array
-/** Which of a player's entries it is about, and how many the player has. */
+/** The number of the player's entry that the notification is about, and how many entries the player has. */
 type Which = { entry: number; of: number }
 /** `compose` gets the number and the former one, which is undefined at the first check. It returns null if no notification is due. */
 type Notifier = {
@@ -66,11 +66,11 @@ const scores: Notifier = {
   }),
 }
 
-/** As on screens: Entry 2 of 3. */
+/** The name of an entry as on screens: Entry 2 of 3. */
 const entryOf = ({ entry, of }: Which): string => `Entry ${entry} of ${of}`
 
 function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, read, compose }: Notifier): Job {
-  /** By competition. */
+  /** The last numbers, by competition. */
   let standings = new Map<number, Standing<Values>>()
   let lastCheck = 0
 

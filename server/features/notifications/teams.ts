@@ -30,7 +30,7 @@ type Players = {
   counts: Uint16Array
 }
 
-/** A number for each player, and the number of the player's entry that it is about: from 1, or 0 for none. */
+/** A number for each player, and the number of the entry that it belongs to: from 1, or 0 for none. */
 export type Standing<Numbers> = { values: Numbers; entries: Uint16Array }
 
 const BOT = -1
@@ -186,7 +186,7 @@ async function holdersOn({ competition, players, board }: Teams): Promise<Standi
   }
 }
 
-/** -1 if the entry does not exist. */
+/** The index of the entry, or -1 if the entry does not exist. */
 function placeOf({ entryIds }: Players, entryId: number): number {
   let [low, high] = [0, entryIds.length - 1]
   while (low <= high) {

@@ -17,7 +17,7 @@ export type PracticeDays = {
   all(): readonly string[]
   /** Returns the days that competitions replay after the first `planned`, for one cycle; an empty list if competitions are not replays. */
   after(planned: number): readonly string[]
-  /** `offered` are the days that can be practised now. */
+  /** The days that can be practised now. */
   read(day: string, offered: readonly string[]): Promise<PracticeDay>
 }
 
@@ -34,7 +34,7 @@ export function openPracticeDays(source: StatisticsSource, openSeason = openReco
   return {
     all: () => openedSeason()?.days ?? [],
     after: (planned) =>
-      // the rest of this cycle and one whole cycle
+      // the rest of this cycle and one more cycle
       Array.from({ length: 2 * (openedSeason()?.days.length ?? 0) }, (_, nth) =>
         source.replayDay(planned + nth + 1),
       ).filter((day) => day !== null),
@@ -56,7 +56,7 @@ export type Walk = { unsettled: readonly string[]; planned: number; ahead: reado
 
 /** A day is considered soon within this many competitions after the planned ones. */
 const SOON = 9
-/** At least this many days are offered: those that competitions reach last. */
+/** At least this many days are offered, namely those that competitions reach last. */
 const AT_LEAST = 4
 
 /**
@@ -82,12 +82,12 @@ export function offeredDays(days: readonly string[], { unsettled, planned, ahead
   return offered.map(({ day }) => day).toSorted()
 }
 
-/** Two days that competitions never reach are equal. */
+/** Two days that competitions never reach count as equal. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** The first cycle of a replay has every day once, in the order of the season. */
+/** In the first cycle of a replay each day occurs once, in the order of the season. */
 function daysOf(season: StatisticsSource): string[] {
   const days: string[] = []
   for (;;) {
@@ -97,7 +97,7 @@ function daysOf(season: StatisticsSource): string[] {
   }
 }
 
-/** A whole day, which is read at its start and end. */
+/** A whole day, with readings at its start and end. */
 const roundOf = (replayDay: string): Round => ({
   replayDay,
   startTime: new Date(Date.parse(replayDay)),

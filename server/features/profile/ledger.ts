@@ -39,7 +39,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
   }
 }
 
-/** By competition, oldest first. */
+/** The held prizes by competition, oldest first. */
 async function readWaiting(db: Db, userId: string): Promise<LedgerPage['waiting']> {
   const rows = await db
     .selectFrom('held_prizes')

@@ -41,7 +41,7 @@ type Row = {
   isTied: boolean
   score: number
   prize: number
-  /** Includes withheld prizes. */
+  /** The sum includes withheld prizes. */
   hasWon: boolean
   aboveRank: number | null
   aboveScore: number

@@ -1,4 +1,4 @@
-/** Reads a competition in frames. Frames of a settled competition never change, so clients that have them get 304. */
+/** Reads the board snapshots of a competition. Snapshots of a settled competition never change, so clients that have them get 304. */
 import type { CompetitionSnapshots } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf } from '#game/points.ts'

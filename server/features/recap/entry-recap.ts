@@ -76,7 +76,7 @@ type Of =
   | 'paidPlaces'
   | 'rivals'
 
-/** `settled` is the stored result, with which the series ends, whatever was estimated from the board. */
+/** `settled` is the stored result, which is the last point of the series whatever was estimated from the board. */
 function recapOf(
   entry: PlayedEntry,
   settled: { score: Tenths; rank: number; isTied: boolean },

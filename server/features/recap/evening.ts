@@ -1,6 +1,7 @@
 /**
- * Data that all recaps of a settled competition share: its frames, its price book with final points, the best possible roster, and the path
- * of the leading entries. Many players ask on the same morning, so it is read once and cached for a minute, because names may change.
+ * Data that all recaps of a settled competition share: its board snapshots, its price book with final points, the best possible roster, and
+ * the scores of the leading entries. Many players open their recap on the same morning, so the data is read once and cached for a minute,
+ * because names may change.
  */
 import { sql } from 'kysely'
 import type { BoardSnapshot } from '#game/board-snapshots.ts'
@@ -53,7 +54,7 @@ export type Evening = Window & {
 
 const RIVALS = 10
 const KEPT_MS = 60_000
-/** A small number, because each may take some hundred kilobytes. */
+/** The number is small, because each evening may take some hundred kilobytes. */
 const MOST_KEPT = 8
 
 export type Evenings = { of(competitionId: number): Promise<Evening> }
@@ -117,7 +118,7 @@ const snapshotNumber = (
   lines,
 })
 
-/** In the order of the price book, like frames. */
+/** One element for each creator in the order of the price book, as in board snapshots. */
 async function readBooked(
   db: Db,
   { id, counts_forgotten_at: forgottenAt }: Pick<CompetitionRow, 'id' | 'counts_forgotten_at'>,
@@ -139,7 +140,7 @@ async function readBooked(
     price: cents(row.price_cents),
     points: tenths(row.points_tenths),
     expectedPoints: row.expected_points,
-    // null once the counts are deleted, because it can no longer be computed
+    // null once the counts are deleted, because the best roster can no longer be computed
     isRead: forgottenAt !== null || (row.start_views !== null && row.end_views !== null),
   }))
 }
@@ -157,7 +158,7 @@ type Row = {
   isTied: boolean
 }
 
-/** Returns the leading entries of the final board with their scores in each frame. */
+/** Returns the leading entries of the final board with their scores in each snapshot. */
 async function readRivals(
   db: Db,
   competitionId: number,

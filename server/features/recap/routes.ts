@@ -1,4 +1,4 @@
-/** Endpoints for the time after a competition: its frames, the same for everyone, and the recap of one entry. */
+/** Endpoints for the time after a competition: its board snapshots, the same for everybody, and the recap of one entry. */
 import * as api from '#contract/recap.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
@@ -14,7 +14,7 @@ export function recap(scopes: Scopes, deps: Deps): void {
   mountCachedRead(scopes, api.snapshots, {
     read: ({ params }) => readCompetitionSnapshots(deps.db, params.competitionId),
     changes: () => [written],
-    // 48 times the points of a thousand creators
+    // 48 snapshots with the points of a thousand creators
     work: 10,
   })
   mountEndpoint(scopes, api.entryRecap, ({ params, player }) => readEntryRecap(deps, evenings, player, params.entryId))

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of an entry's score: the points of its creators, and those that trades and drops banked. Another player's entry only
- * after the lock.
+ * Reads the parts of an entry's score: the points of its creators, and the points that trades and drops banked. Another player's entry can
+ * be read only after the lock.
  */
 import type { EntryReceipt } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'
@@ -43,7 +43,7 @@ export async function readEntryReceipt(deps: Deps, player: Player, entryId: numb
     })),
     movesMade: entry.moves,
     banked: pointsOf(banked),
-    // once settled, the stored score; until then the sum of these points
+    // after the settlement the stored score, until then the sum of these points
     score: pointsOf(
       entry.phase === 'completed' ? tenths(entry.score_tenths) : entryScore(banked, creatorIds.map(earned)),
     ),

@@ -4,7 +4,7 @@ import { drawableName, drawableText, initialsOf } from './drawable-text.ts'
 import type { SharedEntry } from './shared-entry.ts'
 import { bankedSentence, dayOf, stateOf, verdictOf } from './share-texts.ts'
 
-/** Increase it when the design of pictures changes. */
+/** Increase this number when the design of pictures changes. */
 const LOOK = 1
 
 export type CardPick = { initials: string; name: string; points: string; hasBeaten: boolean; verdict: string }

@@ -3,7 +3,7 @@
  * replaced by similar letters, omitted, or replaced by a question mark, so that no text can make a drawing fail.
  */
 
-/** The characters of the fonts: ASCII, Latin-1, most of Latin Extended-A, and common punctuation. */
+/** The characters that the fonts have: ASCII, Latin-1, most of Latin Extended-A, and common punctuation. */
 const HAS = /[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017e–—‘’“”•…€™]/u
 const HAS_NOT = /[ĔĕĨĩĬĭĸŎŏŢţŦŧŨũ]/u
 const exists = (letter: string): boolean => HAS.test(letter) && !HAS_NOT.test(letter)
@@ -12,7 +12,7 @@ const exists = (letter: string): boolean => HAS.test(letter) && !HAS_NOT.test(le
 const SILENT =
   /[\p{M}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\p{So}\p{Sk}]/u
 
-/** Cuts to at most `most` letters, with an ellipsis if any were cut. */
+/** Returns at most `most` letters, with an ellipsis if any were cut. */
 export function drawableText(text: string, most: number): string {
   // styled letters such as 𝓐 become plain ones, and accents combine with their letters
   const plain = text.normalize('NFKC').replace(/\s+/gu, ' ')
@@ -31,7 +31,7 @@ export function drawableText(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** Falls back to the letter without its accent. */
+/** Returns the letter without its accent. */
 function drawableLetter(letter: string): string {
   if (exists(letter)) return letter
   if (SILENT.test(letter)) return ''

@@ -10,11 +10,11 @@ import type { Box } from './picture-tree.ts'
 export const MOST_WAITING = 20
 const LONGEST_MS = 10_000
 const IDLE_MS = 60_000
-/** In ms: how long no thread is started after one failed. Where its packages are missing, as in the desktop app, it always fails. */
+/** How long (ms) no thread is started after one has failed. It always fails where its packages are missing, as in the desktop app. */
 const REST_MS = 60_000
 
 export type Painter = {
-  /** null if too many requests wait, or the drawing failed. */
+  /** The picture, or null if too many requests wait or the drawing failed. */
   paint(tree: Box): Promise<Drawn | null>
   close(): Promise<void>
 }

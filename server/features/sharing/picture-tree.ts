@@ -56,7 +56,7 @@ const BACKGROUND: Style = {
   boxSizing: 'border-box',
   color: SNOW,
   fontFamily: 'Figtree, Figtree Ext',
-  // one colour, because a gradient makes the file three times as large and slow
+  // a single colour, because a gradient makes the file three times as large and slow
   backgroundColor: INK,
 }
 
@@ -105,7 +105,7 @@ function pickBox({ initials, name, points, hasBeaten, verdict }: CardPick): Box 
   )
 }
 
-/** A rank among a million entries fits beside its points. */
+/** A rank among a million entries fits beside the points. */
 const sizeOf = (rank: string): number => (rank.length <= 4 ? 124 : rank.length <= 6 ? 104 : 68)
 
 export function pictureTree({ player, title, day, state, isFinal, rank, isTied, of, score, banked, picks }: Card): Box {

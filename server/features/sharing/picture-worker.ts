@@ -12,7 +12,7 @@ import satori, { type SatoriOptions } from 'satori'
 import { SIZE, type Box } from './picture-tree.ts'
 
 export type ToPainter = { id: number; tree: Box }
-/** `missing` are the characters that no font has. */
+/** The characters that none of the fonts has. */
 export type FromPainter = { id: number; png: Uint8Array; missing: string[] } | { id: number; failed: string }
 
 /** Figtree has two files: Latin, and accented letters beyond it, which also complete Unbounded. */

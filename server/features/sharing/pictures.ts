@@ -10,10 +10,10 @@ import { hashOf, type Card } from './card.ts'
 import { openPainter, type Painter } from './painter.ts'
 import { pictureTree } from './picture-tree.ts'
 
-/** At about 40 KB each. */
+/** At most this many pictures, of about 40 KB each. */
 const MOST_KEPT = 500
 const LOOK_EVERY_MS = 3_600_000
-/** In ms: a day, less the time until the next check. */
+/** In ms: a day, minus the time until the next check. */
 const KEPT_MS = 86_400_000 - LOOK_EVERY_MS
 
 export type Pictures = {

@@ -22,14 +22,14 @@ import { readShared } from './shared-entry.ts'
 const DRAWINGS = { atOnce: 10, perMinute: 10 }
 
 const A_YEAR = 'public, max-age=31536000, immutable'
-/** Seconds: a revoked link disappears within a minute, also from caches. */
+/** In seconds: a revoked link disappears within a minute, also from caches. */
 const A_MINUTE = 'public, max-age=60'
 
 const here = (file: string) => readFileSync(path.join(import.meta.dirname, file))
 
-/** Made in advance from the same boxes (picture-tree.ts), because it must exist when nothing can be drawn. */
+/** The generic picture is made in advance from the same boxes (picture-tree.ts), because it must exist when no picture can be drawn. */
 const PLAIN = here('plain.png')
-/** A Map, because the name comes from the caller: an object would also answer to `constructor`. */
+/** a Map, because the name comes from the caller, and a plain object would also have `constructor` */
 const FONTS = new Map([
   ['unbounded.woff', here('fonts/unbounded-latin-800-normal.woff')],
   ['figtree.woff', here('fonts/figtree-latin-700-normal.woff')],

@@ -37,9 +37,9 @@ export type SharedEntry = {
   statisticsAt: string | null
   isDelayed: boolean
   entries: number
-  /** null while no entry has a rank: before the first points, and in a voided competition. */
+  /** The rank, or null while no entry has a rank: before the first points, and in a void competition. */
   rank: number | null
-  /** Another entry has the same rank. */
+  /** True if another entry has the same rank. */
   isTied: boolean
   score: number
   picks: readonly SharedPick[]

@@ -43,7 +43,7 @@ export function openBuild(folder: string, settings: Settings, now: () => number)
   return { current, recent: () => (now() - lookedAt < RETRY_MS ? build : current()) }
 }
 
-/** Changes with every build; null while no build exists. */
+/** The version of the build, which changes with every build; null while there is none. */
 function versionOf(folder: string): string | null {
   const found = statSync(path.join(folder, 'index.html'), { throwIfNoEntry: false })
   return found === undefined ? null : `${found.ino} ${found.mtimeMs} ${found.size}`

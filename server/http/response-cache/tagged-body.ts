@@ -52,7 +52,7 @@ export function openTaggedBodies(): TaggedBodies {
       const known = cached.get(address)
       cached.delete(address)
       if (known && isSame(known.state, state)) {
-        cached.set(address, known) // Map order: the last to be removed
+        cached.set(address, known) // The bodies in the order of their last use; the last one is removed last.
         return known.body
       }
       const made: Cached = { state, body: make().then((text) => new TaggedBody(Buffer.from(text))) }

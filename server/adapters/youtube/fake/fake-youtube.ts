@@ -41,7 +41,7 @@ export type FakeYoutube = World & {
    */
   fail(fault: Fault, given?: { times?: number; path?: string }): void
   recover(): void
-  /** Sends every item about this id as `alter` returns it, until `recover`. */
+  /** Replaces every item about this id by the result of `alter`, until `recover`. */
   alterItem(id: string, alter: (item: FakeItem) => unknown): void
   forgetCalls(): void
   close(): Promise<void>

@@ -27,15 +27,15 @@ export type WorldVideo = {
   durationSeconds: number
   views: number | string | null
   viewsPerDay: number
-  /** null if subscribers are hidden. */
+  /** The subscriber count, or null if it is hidden. */
   likes: number | string | null
   likesPerDay: number
-  /** null if comments are off. */
+  /** The number of comments, or null if comments are off. */
   comments: number | string | null
   commentsPerDay: number
 }
 
-/** A value and the instant at which it was true. */
+/** A value, and the instant at which it was true. */
 type Dated<T> = T & { since: Date }
 
 export type World = {
