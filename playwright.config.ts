@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true, // files run in the order of their names, so the longest is named to begin first
   forbidOnly: true,
-  workers: 4, // two for each core of a small machine, because a journey often waits
+  workers: 4, // two workers for each core of a small machine, because a journey often waits
   timeout: 300_000, // a whole competition takes two minutes on two slow cores
   // Browsers and servers share two busy cores. A journey that passes only at the second try is reported as flaky (scripts/test.ts).
   retries: 1,

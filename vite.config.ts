@@ -15,7 +15,7 @@ const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 const EVERYWHERE =
   /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$)/
 
-/** Modules of a visitor's page, and those that a player's page shares with it. */
+/** Modules of a visitor's page, including those that it shares with a player's page. */
 const APPLICATION =
   /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|ui[\\/](use-media|basic-formats|top-dialog)\.ts|domain[\\/]competition[\\/]countdown\.tsx)|lucide-react.*[\\/](x|download)\.m?js|web[\\/]ui[\\/]offer\.tsx/
 
@@ -36,7 +36,7 @@ const ON_DEMAND = /[\\/](builder|phone-tools|my-entries-sheet|managed-roster)-[\
 
 const shortNames = new Map<string, string>()
 
-/** A short class name for a CSS module, the same in every build. */
+/** Returns a short class name for a CSS module, the same in every build. */
 function shortName(name: string): string {
   const short = `_${createHash('sha256').update(name).digest('base64url').slice(0, 3)}`
   const other = shortNames.get(short) ?? name
@@ -61,10 +61,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
-            // few files, because modules that load together compress better together
+            // few files are made, because modules that load together compress better together
             codeSplitting: {
               groups: [
-                // apart from the application, because the first script needs it and must not wait for the rest
+                // this module is apart from the application, because the first script needs it and must not wait for the rest
                 { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
                 { name: 'libraries', test: EVERYWHERE, priority: 4 },
                 {
@@ -95,7 +95,7 @@ function installable() {
     srcDir: '.',
     filename: 'sw.ts',
     registerType: 'prompt',
-    injectRegister: false, // by web/api/service-worker.ts
+    injectRegister: false, // registered by web/api/service-worker.ts
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
       // large pictures are stored when first seen; the other HTML variants are only for the server

@@ -62,7 +62,7 @@ export default defineConfig({
           expect: patient,
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          testTimeout: 90_000, // half a minute on an idle machine
+          testTimeout: 90_000, // these tests take half a minute on an idle machine
           hookTimeout: 90_000,
           pool: 'forks',
           env: { TMPDIR: scratchFolder() },

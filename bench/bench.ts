@@ -1,8 +1,8 @@
 /**
- * The type of a bench: one claim about speed, measured beside its peers in the same run.
+ * The type of a bench: a claim about speed, measured beside its peers in the same run.
  *
  * A comparison holds the rounds of every contender, the product first; a contender that cannot run here is named with the reason. A goal
- * compares one number with another and is reported as met or missed. All of it is plain data, from which the report is made.
+ * compares one number with another and is reported as met or missed. All values are plain data, from which the report is made.
  */
 export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
 
@@ -14,7 +14,7 @@ export type Comparison = {
   title: string
   unit: Unit
   better: 'lower' | 'higher'
-  /** The product first; the ratios say how many times better it is than each of the others. */
+  /** The contenders, the product first. The ratios say how many times better the product is than each of the others. */
   contenders: readonly Contender[]
   skipped?: readonly { name: string; because: string }[]
 }

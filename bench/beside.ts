@@ -39,7 +39,7 @@ export async function askOf<Reply>(child: ChildProcess, name: string, question: 
   child.send({ question })
   const outcome = await Promise.race([replied, died])
   over.abort()
-  // the loser of the race is cancelled
+  // whichever promise loses the race is cancelled
   await Promise.allSettled([replied, died])
   if ('error' in outcome) throw new Error(outcome.error)
   return outcome.reply as Reply

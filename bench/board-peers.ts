@@ -23,7 +23,7 @@ export type Game = {
 export function redisRound(redis: Redis, { size, picksOf, pointsAt }: Game, membersAtOnce: number): Round {
   const scoreOf = (entry: number, tick: number) =>
     picksOf(entry).reduce((sum, creatorId) => sum + pointsAt(creatorId, tick), 0)
-  // the commands of an even and an odd tick, made in advance
+  // the commands of an even and an odd tick are made in advance
   const ticks = [0, 1].map((tick) => {
     const commands: string[] = []
     for (let from = 1; from <= size; from += membersAtOnce) {
@@ -41,7 +41,7 @@ export function redisRound(redis: Redis, { size, picksOf, pointsAt }: Game, memb
     timeOf(async () => {
       const { bytes, commands } = ticks[round++ % 2]!
       await redis.send(bytes, commands)
-      // the length of a list, then a length and a value for each member and each score
+      // the message has the length of a list, then a length and a value for each member and each score
       await redis.send(readAll, 1 + 4 * size)
     })
 }
@@ -81,7 +81,7 @@ export async function postgresRound(
       await client.query('insert into points select * from unnest($1::int[], $2::int[])', [ids, earned])
       await client.query('analyze points')
       const taken = await timeOf(() => client.query(RANK_ALL))
-      // uncounted, and finished before the next contender's turn
+      // this work is not counted, and it finishes before the next contender's turn
       await client.query('vacuum standings')
       await client.query('checkpoint')
       return taken

@@ -1,8 +1,8 @@
 /**
  * The live board: the cost of one tick of points with a million entries.
  *
- * A round is one tick: new points for every creator, all entries ranked, the first hundred read. Also measured: looking up one player's
- * place between two ticks, and storing the lines of a frame.
+ * A round is one tick: new points for every creator, all entries ranked, the first hundred read. Two other costs are measured: looking up
+ * one player's rank between two ticks, and storing the lines of a board snapshot.
  */
 import { makeBoard, type Board } from '#game/board.ts'
 import { linePlaces } from '#game/board-snapshots.ts'
@@ -19,7 +19,7 @@ const CREATORS = 2_000
 const PICKS = 5
 const MILLION = 1_000_000
 const OTHER_SIZES = [10_000, 100_000, 10_000_000]
-/** The number of players in a round who look up their own place. */
+/** The number of players in a round who look up their own rank. */
 const LOOKS_A_ROUND = 20_000
 const TICKS_A_ROUND = 50
 const REDIS = 'Redis sorted set'
@@ -50,7 +50,7 @@ const titled = (size: number, contenders: Contender[]): Comparison => ({
   contenders,
 })
 
-/** The mean of a few ticks: a single one would depend on what ran before it. */
+/** A round is the mean of a few ticks, because a single tick would depend on what ran before it. */
 function tickOf(made: Board): Round {
   let tick = 0
   return async () => {
@@ -79,7 +79,7 @@ async function ownPlaces(made: Board, rounds: number, tell: Tell): Promise<Compa
   return { title, unit: 'µs', better: 'lower', contenders: await alternate({ board: look }, rounds, tell) }
 }
 
-/** The cost of storing a frame for the recap, besides the pass over the board that a tick takes anyway. */
+/** The cost of storing a board snapshot for the recap, besides the pass over the board that a tick makes anyway. */
 async function linesOfSnapshots(made: Board, rounds: number, tell: Tell): Promise<Comparison> {
   const places = linePlaces(made.size, Math.ceil(made.size / 5))
   made.page(0, 1)
@@ -159,7 +159,7 @@ function goalsOf({ contenders }: Comparison, tenMillion: Comparison): Goal[] {
   ]
 }
 
-/** The picks of an entry, the same in every measuring process: five different creators of 2,000. */
+/** Returns the picks of an entry, the same in every measuring process: five different creators of 2,000. */
 function picksOf(entry: number): number[] {
   const first = (entry * 7_919) % CREATORS
   return Array.from({ length: PICKS }, (_, pick) => 1 + ((first + pick * (1 + (entry % 399))) % CREATORS))

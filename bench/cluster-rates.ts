@@ -12,9 +12,9 @@ import { startBeside, type Beside } from './beside.ts'
 import type { Question, Reply } from './rush-load.ts'
 import { findTarget } from './rush.ts'
 
-/** Few enough rosters that each round has thousands of new ones left. */
+/** The number of rosters is small enough that each round has thousands of new ones left. */
 const PLAYERS = 5_000
-/** Enough clients that each of three processes has large batches. */
+/** Enough clients that each of three processes gets large batches. */
 const CLIENTS = 600
 
 type Side = { cluster: Cluster; load: Beside }

@@ -104,7 +104,7 @@ async function measureInvalidations(folder: string, rounds: number, tell: Tell):
 async function measureEntering(folder: string, rounds: number, tell: Tell): Promise<Measured> {
   const contenders = await measureRates(folderIn(folder, 'rates'), SIZES, { rounds, seconds: ROUND_SECONDS, tell })
   const [one, , three] = contenders
-  // the product first: the ratios say how many times better all processes are than fewer
+  // the product is first, so the ratios say how many times better all processes are than fewer
   const comparison: Comparison = {
     title: 'entries a second into one competition, 600 clients in all',
     unit: '/s',

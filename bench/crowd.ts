@@ -1,7 +1,7 @@
 /**
  * Inserts hundreds of thousands of entries into the database of a stopped server.
  *
- * The competition was created by the server's own first start. It is still drafting or past its lock; the next start plays it.
+ * The competition was created by the server's own first start. It is still drafting or past its lock; the next start continues it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'

@@ -3,7 +3,7 @@
 export const KINDS = ['ours', 'Socket.IO', 'bare ws'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Requests to a server. */
+/** The messages to a server. */
 export type ServerAsk =
   | { start: Kind; dataDir: string; most: number }
   /** Sends this many messages to all clients at once. */
@@ -17,10 +17,10 @@ export type Spent = { cpuMs: number; userMs: number; longestWaitMs: number; rss:
 /** How a client connects: the path, the headers of each group of clients, and the first messages. */
 export type Handshakes = { path: string; headers: string[]; perHeader: number; says: string[]; isWelcomedBy: string }
 
-/** Requests to the clients. */
+/** The messages to the clients. */
 export type LoadAsk =
   | { port: number; handshakes: Handshakes }
-  /** Connects until there are this many clients. */
+  /** Connects clients until there are this many. */
   | { connect: number }
-  /** Returns when all clients had received this many messages since the beginning. */
+  /** Responds when all clients have received this many messages since the beginning. */
   | { heard: number }

@@ -39,7 +39,7 @@ serveAsks(async (ask: LoadAsk): Promise<number> => {
   return heardBy(ask.heard)
 })
 
-/** A later connection starts counting from the messages that the others had received. */
+/** A connection that opens later counts from the messages that the others have already received. */
 async function heardBy(each: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(

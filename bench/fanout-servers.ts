@@ -135,7 +135,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
     return {
       server: app.server,
       handshakes: { path: '/ws', headers, perHeader: PER_ADDRESS, says, isWelcomedBy: '10:' },
-      // in turn, because each topic publishes at most twice a second
+      // the topics publish in turn, because each publishes at most twice a second
       tell(messages) {
         for (let nth = 0; nth < messages; nth++) deps.bus.publish(topics[told++ % topics.length]!, message)
       },
@@ -188,7 +188,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
   },
 }
 
-/** The cheapest possible request. */
+/** The response to the cheapest possible request. */
 async function plainServer(): Promise<Server> {
   const respond: RequestListener = (_request, response) => response.end('{}')
   const server = createServer(respond)

@@ -20,9 +20,9 @@ const SIZES = [100, 1_000, 10_000, 20_000]
 const FULL = 10_000
 /** The number of messages in a round. */
 const MESSAGES = { growth: 2, full: 5, together: 2, spent: 3, calls: 5 }
-/** Files besides sockets that a process has open. */
+/** The number of files besides sockets that a process has open. */
 const OTHER_FILES = 200
-/** Two topics publish in turn, each at most twice a second. */
+/** Two topics publish in turn, because each publishes at most twice a second. */
 const APART_MS = 255
 const CALLS_PER_SECOND = 100
 
@@ -78,7 +78,7 @@ async function measureSides(sides: Sides, sizes: readonly number[], rounds: numb
   return { comparisons: [...growth, ...full, memory], goals: goalsOf(sides.ours, atFull, memory, full) }
 }
 
-/** Measured only at the full size: several messages together, a message's cost for the server, and requests meanwhile. */
+/** Measured only at the full size: several messages at once, the cost of a message for the server, and requests at the same time. */
 async function measureFull(sides: Sides, what: string, rounds: number, tell: Tell): Promise<Comparison[]> {
   const entry = inTurn(
     `${what}: two messages told in one go, as of an entry`,
@@ -214,7 +214,7 @@ const roundsOf = (sides: Sides, messages: number, inOneGo: number, rounds: numbe
     tell,
   )
 
-/** Sends to all viewers. Returns the ms until the last one had the message. */
+/** Sends a message to all viewers. Returns the ms until the last viewer has received it. */
 async function tellAll(side: Side, messages: number): Promise<number> {
   await pause(messages === 1 ? APART_MS : 2 * APART_MS)
   const { at } = await side.server.ask<Told>({ tell: messages })

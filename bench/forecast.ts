@@ -1,9 +1,9 @@
 /**
  * Measures the forecast: whether it is right, and whether computing it blocks the event loop.
  *
- * Right: every playable day of the recorded season, and of the second one where it lies beside the checkout, at a quarter, half and three
- * quarters. The rank range should contain the final rank in four of five cases; outside 75 to 93 percent the bench fails. Fast: a million
- * entries and a thousand creators, computed in slices as on the server, while a timer measures its own delay.
+ * Right: every playable day of the recorded season, and of the second season if it is beside the checkout, at a quarter, half and three
+ * quarters of the day. The rank range should contain the final rank in four of five cases; outside 75 to 93 percent the bench fails. Fast:
+ * a million entries and a thousand creators, computed in slices as on the server, while a timer measures its own delay.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -134,7 +134,7 @@ async function millions(rounds: number, tell: Tell): Promise<Measured> {
   }
 }
 
-/** The most processor time of this thread between two turns of a timer. On a busy machine it is less than the delay. */
+/** The maximum processor time of this thread between two turns of a timer. On a busy machine it is less than the delay. */
 function watchStretches() {
   const workedMs = () => {
     const { user, system } = process.threadCpuUsage()

@@ -20,7 +20,7 @@ export async function joinAsFormerly(db: Queryable, competitionId: number): Prom
     const isLast = entries.length < ENTRIES_AT_ONCE
     if (!isLast) {
       asked = readText(db, competitionId, entries.at(-1)![0])
-      asked.catch(() => {}) // thrown when the promise is awaited
+      asked.catch(() => {}) // the error is thrown when the promise is awaited
     }
     for (const [id, banked, picks] of entries) board.add(id, picks, banked)
     if (isLast) return board.size

@@ -8,12 +8,12 @@ export type OnFrame = (opcode: number, payload: Buffer | null, length: number) =
 
 export class FrameReader {
   #rest: Buffer | null = null
-  /** The bytes of a long frame that are still to come, and its kind. */
+  /** The remaining bytes of a long frame, and the frame's kind. */
   #missing = 0
   #opcode = 0
   #length = 0
 
-  /** `chunk` may be overwritten afterwards. */
+  /** The memory of `chunk` may be overwritten after the call. */
   read(chunk: Buffer, onFrame: OnFrame): void {
     const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk
     this.#rest = null

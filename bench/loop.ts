@@ -18,7 +18,7 @@ import { howToGet } from './programs.ts'
 const ENTRIES = 1_000_000
 const PLAYERS = 100_000
 const WANTED_MS = 50
-/** Requests the scores once, and the prize places four times. */
+/** The scores are requested once, and the prize places four times. */
 const NOTICES_SECONDS = 75
 const PAGING_SECONDS = 15
 const LONGEST_SECONDS = 1_800

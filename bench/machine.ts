@@ -1,4 +1,4 @@
-/** The origin of figures: the machine, the versions, and the commit. */
+/** Where figures come from: the machine, the versions, and the commit. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
@@ -27,7 +27,7 @@ export function circumstances(packages: readonly string[]): Circumstances {
   }
 }
 
-/** Ends with a plus sign if files other than results have changed since the commit. */
+/** The commit, with a plus sign if files other than results have changed since. */
 function commit(): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -28,7 +28,7 @@ const limits: RosterLimits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_
 const CREATORS = 1_000
 const SMALL = 24
 const TIMES_A_ROUND = 20
-/** On a Chromium slowed down four times optimising may take 50 ms; that is a quarter here. */
+/** On a Chromium that is slowed down four times optimising may take 50 ms, so the limit here is a quarter of that. */
 const SLOWED_GOAL_MS = 50
 /** The builder's table of many rosters may take as long as a player accepts before suspecting a hang. */
 const SLOWED_VARIED_GOAL_MS = 250
@@ -65,7 +65,7 @@ export const optimise: Bench = {
   },
 }
 
-/** The same random numbers at every run. */
+/** The random numbers are the same at every run. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -106,7 +106,7 @@ async function besidePeers(rounds: number, tell: Tell): Promise<Comparison> {
   }
 }
 
-/** Returns every set of 3 to 5. */
+/** Returns every set of 3 to 5 creators. */
 function tryEverything(choices: readonly Choice[]): number {
   let best = -Infinity
   const grow = (from: number, picks: number, value: number, money: number) => {
@@ -151,7 +151,7 @@ async function ofAThousand(rounds: number, tell: Tell): Promise<Comparison[]> {
   ]
 }
 
-/** Measures nothing without a Chromium. */
+/** Without a Chromium this part measures nothing. */
 async function inChromium(rounds: number): Promise<Comparison[]> {
   if (!findChromium()) return []
   const titled = async (title: string, wish: { count: number; mostOften?: number }): Promise<Comparison> => {

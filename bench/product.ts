@@ -18,7 +18,7 @@ import { askOf } from './beside.ts'
 export type Product = {
   url: string
   pid: number
-  /** Asks the module loaded with `watcher`. */
+  /** Sends a question to the module that was loaded with `watcher`. */
   ask<Reply>(question: unknown): Promise<Reply>
   /** Resolves when the process has ended for any reason. */
   ended: Promise<unknown>

@@ -51,7 +51,7 @@ const after = (ms: number) =>
 /** Sends requests until `mayGoOn` returns false after a response. */
 function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (error: Error) => void): Socket {
   let head: Buffer = Buffer.alloc(0)
-  /** The bytes of the body that are still to come; 0 between responses. */
+  /** The remaining bytes of the body, or 0 between responses. */
   let missing = 0
 
   const take = (bytes: Buffer) => {

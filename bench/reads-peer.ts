@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serveAsks } from './beside.ts'
 
-/** Makes the server send this. `headers` are names and values in turn. Returns its port. */
+/** Makes the server send these bytes. `headers` are names and values in turn. Returns the port. */
 export type Sent = { name: string; bytes: Uint8Array; headers: string[] }
 
 type Sending = { body: Buffer; headers: string[]; port: number }

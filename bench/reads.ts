@@ -1,8 +1,8 @@
 /**
  * Shared reads: the four responses that every player requests, compared with a node:http server that only sends the same bytes.
  *
- * The server runs as usual: embedded database, a live competition, scores changing every 2 seconds. Every request has a session cookie.
- * Growth: the same board with 10,000 to 1,000,000 entries, cached and uncached.
+ * The server runs as usual: embedded database, a live competition, scores changing every 2 seconds. Every request has a session cookie. The
+ * bench also grows the board from 10,000 to 1,000,000 entries, cached and uncached.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { alternate, timeOf } from './alternate.ts'
@@ -17,7 +17,7 @@ import { median, ratioOf } from './statistics.ts'
 const SIZES = [10_000, 100_000, 1_000_000]
 const CONNECTIONS = 64
 const SECONDS = 1
-/** The least share of the rate of node:http. */
+/** The smallest acceptable share of the rate of node:http. */
 const WANTED = 88
 
 export const reads: Bench = {
@@ -125,7 +125,7 @@ const sizeOf = async (url: string) =>
     'en-US',
   )
 
-/** The board from the cache, and for the first request after a change. */
+/** Measures the board from the cache, and for the first request after a change. */
 async function ofSize(
   { url, port, cookie }: Playing,
   size: number,
@@ -159,7 +159,7 @@ async function ofSize(
 }
 
 let people = 0
-/** A new player may be on any board, so every board becomes uncached. */
+/** A new player may appear on any board, so every board becomes uncached. */
 async function signUp(url: string): Promise<void> {
   const body = JSON.stringify({
     email: `reader-${process.pid}-${++people}@example.com`,

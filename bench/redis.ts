@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline'
 import { findProgram } from './programs.ts'
 
 export type Redis = {
-  /** Sends commands. Resolves when `lines` lines have come back: one for a number, and one more for each member of a list. */
+  /** Sends commands. Resolves when `lines` lines have come back: one for a number, one more for each member of a list. */
   send(commands: Buffer, lines: number): Promise<void>
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { serveAsks } from './beside.ts'
 
-/** Clients spread over `urls`, of one process or several. */
+/** Clients spread over `urls`, which belong to one process or several. */
 export type Target = { urls: readonly string[]; cookies: string[]; competitionId: number; rosters: string[] }
 export type Question =
   | { kind: 'target'; target: Target }
@@ -19,7 +19,7 @@ export type Reply = { perSecond: number; latencies: Float64Array }
 
 let target: Target | undefined
 let sent = 0
-// distinguishes these requests from those of other runs
+// the prefix distinguishes these requests from those of other runs
 const run = process.hrtime.bigint().toString(36)
 
 serveAsks(async (question: Question): Promise<Reply | null> => {

@@ -20,7 +20,7 @@ import { howToGet } from './programs.ts'
 import type { Question, Reply, Target } from './rush-load.ts'
 import { median, quantile, ratioOf } from './statistics.ts'
 
-/** Enough players that each enters a few times. */
+/** There are enough players that each enters a few times. */
 const PLAYERS = 20_000
 /** On PostgreSQL batches gain less, because the last statement and COMMIT are sent together, which helps small transactions most. */
 const CROWDS = [
@@ -116,7 +116,7 @@ async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measur
   }
 }
 
-/** The larger load, with this many existing entries. */
+/** The larger load runs with this many existing entries. */
 async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
   const { dataDir, remove } = makeDataDir()
   const load = startBeside(new URL('./rush-load.ts', import.meta.url))

@@ -22,7 +22,7 @@ const PLAYERS = Math.ceil(ENTRIES / 1.3)
 const CREATORS = 48
 const ROWS_AT_ONCE = 50_000
 const WANTED_SECONDS = 5
-/** The number of statements after which each process but the last dies; 5,000 entries take about a dozen. */
+/** The number of statements after which each process but the last dies. Settling 5,000 entries takes about a dozen. */
 const SHARES_UNTIL_DEATH = [0.2, 0.3]
 const statementsOf = (share: number) => Math.ceil((share * 12 * ENTRIES) / 5_000)
 
@@ -45,7 +45,7 @@ export const settlement: Bench = {
   },
 }
 
-/** In memory, to measure the database's work and not the disk. */
+/** The database is in memory, to measure its work and not the disk. */
 export const settlementEmbedded: Bench = {
   name: 'settlement-embedded',
   says: `on the embedded database too: ${SAYS}`,
@@ -95,7 +95,7 @@ async function settleAndAudit(server: TestServer, tell: Tell): Promise<Found> {
   return { longest, settling, transactions: transactions.length, auditing, findings: findings.length }
 }
 
-/** The same database, reporting the time of each transaction. */
+/** The same database, which reports the time of each transaction. */
 function watched(db: Db, told: (seconds: number) => void): Db {
   const transaction = () => {
     const builder = db.transaction()

@@ -1,6 +1,6 @@
 /**
- * A hundred pictures of shared entries requested at once while a competition is live: how long the event loop is blocked, and how much
- * memory the server takes with its drawing thread.
+ * A hundred pictures of shared entries are requested at once while a competition is live: how long the event loop is blocked, and how much
+ * memory the server and its drawing thread take.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '#server/db/open.ts'
@@ -66,7 +66,7 @@ async function measureOn(
   { rounds, tell }: { rounds: number; tell: Tell },
 ): Promise<Measured> {
   const found: Round[] = []
-  // the maximum so far is from the start: it is reset here
+  // the maximum so far is from the start, so it is reset here
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   const before = memoryOf(product, 'VmRSS')
   // the first picture starts the thread
@@ -114,6 +114,6 @@ async function statusOf({ url }: Product, token: string): Promise<number> {
   return reply.status
 }
 
-/** The memory of the whole process: now, and at most so far. */
+/** Returns the memory of the whole process: now, and the maximum so far. */
 const memoryOf = ({ pid }: Product, which: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])

@@ -1,7 +1,7 @@
 /** Statistics of a series of rounds: the median, the spread, and the ratio of two series. Empty series throw. */
 export type Spread = { median: number; min: number; max: number }
 
-/** The value below which `share` (0 to 1) of the values lie, interpolated between neighbours. */
+/** Returns the value below which `share` (0 to 1) of the values lie, interpolated between neighbours. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new RangeError('nothing was measured')
   const sorted = values.toSorted((one, other) => one - other)

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { read } from './sources.ts'
 
-/** A file, and the beginning or a part of a test's name in it. The scenarios of the desktop app count as tests. */
+/** A reference to a test: a file, and the beginning or a part of a test's name in it. The scenarios of the desktop app count as tests. */
 const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?|system-tests\/desktop\/scenarios\/[\w-]+\.ts)`: (.+)$/
 
 const testsOf = (cell: string) => cell.split(/; (?=`)/)
 
-/** The source of a file without the escapes in quoted test names. */
+/** Returns the source of a file without the escapes in quoted test names. */
 const sourceOf = (file: string) => read(file).replaceAll("\\'", "'")
 
 /** Defines tests for every row of three cells in a document. Returns the text of the document. */

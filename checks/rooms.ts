@@ -3,10 +3,10 @@
  * it into docs/architecture.md. To change a row, write a decision record first.
  */
 
-/** `uses` names the rooms that files of this room may import besides their own; `packages` the npm packages, all when it is left out. */
+/** `uses` names the rooms that files of this room may import besides their own; `packages` the npm packages, or all if it is omitted. */
 export type Room = { holds: string; uses: readonly string[]; packages?: readonly string[] }
 
-/** By path. A room uses only rooms above it, so that no circle is possible. A path stands for everything below it, too. */
+/** The rooms by path. A room uses only rooms above it, so that no circle is possible. A path includes everything below it. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   game: { holds: 'the rules: plain data in, plain data out', uses: [], packages: [] },
   contract: { holds: 'endpoints, refusals, live messages', uses: ['game'], packages: ['zod', 'zod/mini'] },
@@ -215,8 +215,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   bench: { holds: 'measurements', uses: ['game', 'contract', 'server', 'scripts', 'system-tests'] },
 }
 
-/** Whether `path` lies in `room`, or is that file. */
+/** Returns whether `path` is inside `room`, or is that file. */
 export const liesIn = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
 
-/** The room of a file, or undefined for a file outside the table. */
+/** Returns the room of a file, or undefined for a file outside the table. */
 export const roomOf = (file: string): string | undefined => Object.keys(ROOMS).find((room) => liesIn(file, room))

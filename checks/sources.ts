@@ -14,7 +14,7 @@ const FOREIGN = [
   'gen',
 ]
 
-/** Every text file of the project, as a path from the root. */
+/** Returns every text file of the project, as a path from the root. */
 export const projectFiles: string[] = globSync(
   '**/*.{ts,tsx,mjs,js,json,md,sql,css,html,svg,csv,yml,yaml,toml,txt,rs,sh,plist,desktop}',
   {
@@ -32,12 +32,12 @@ export const projectFiles: string[] = globSync(
   '.github/workflows/nightly.yml',
 )
 
-/** The source files of game, contract, server, web and bench. */
+/** Returns the source files of game, contract, server, web and bench. */
 export const roomFiles: string[] = globSync('{game,contract,server,web,bench}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.*', 'web/testing/**', 'server/testing/**'],
 }).toSorted()
 
 export const read = (file: string): string => readFileSync(file, 'utf8')
 
-/** The code of a file without its comments. */
+/** Returns the code of a file without its comments. */
 export const codeOf = (file: string): string => read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')

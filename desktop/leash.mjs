@@ -1,4 +1,4 @@
-// Runs the server for as long as the app runs: standard input ends with the app, however that ended.
+// Ends the server with the app: standard input ends when the app ends, for whatever reason.
 const leave = () => process.emit('SIGTERM') || process.exit()
 process.stdin.resume().once('end', leave).once('error', leave)
 await import('./main.js')

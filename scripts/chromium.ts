@@ -2,9 +2,8 @@
  * Finds an installed Chromium and returns how to start it.
  *
  * Order    CHROMIUM_PATH or CHROME_PATH; Playwright's own download; a browser of the system.
- * Shell    the same engine without windows, menus and profiles. Tests use it where it is installed, since opening a page costs a fifth
- * less.
- * Returns  a path, or undefined when Playwright should use its own browser and report when there is none.
+ * Shell    the same engine without windows, menus and profiles. Tests use it if it is installed, because a page opens a fifth faster.
+ * Returns  a path, or undefined if Playwright should use its own browser and report if there is none.
  * Errors   CHROMIUM_PATH names a file that does not exist.
  */
 import { existsSync } from 'node:fs'
@@ -27,8 +26,8 @@ const SYSTEM_BROWSERS = [
 export const DEBIANS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Disabled features. Chromium heeds only the last such list, so the first part repeats Playwright's. The rest are suggestions in the
- * address bar and a spare process, which cost half as much as an empty page.
+ * Disabled features. Chromium uses only the last such list, so the first part repeats Playwright's. The rest are suggestions in the address
+ * bar and a spare process, which cost half as much as an empty page.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -75,7 +74,7 @@ function findShell(): Chromium | null {
 
 type LaunchOptions = { executablePath?: string; args: string[] }
 
-/** Tests run one page for each core, so that helper threads of a page would cost a twentieth more. */
+/** Tests run one page for each core, so helper threads of a page would slow them by a twentieth. */
 export function launchOptionsOfTests(): LaunchOptions {
   const { args, ...rest } = launchOptions(findShell())
   return { ...rest, args: [...args, '--js-flags=--single-threaded'] }
@@ -85,7 +84,7 @@ export function launchOptionsOfTests(): LaunchOptions {
 export function launchOptions(found = findChromium()): LaunchOptions {
   const args = [
     '--disable-gpu',
-    '--in-process-gpu', // without a graphics card its process only costs time
+    '--in-process-gpu', // without a graphics card the GPU process only costs time
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { inBackground, Stop } from './processes.mjs'
 
-/** Installs these packages. Throws a Stop when that is impossible here. */
+/** Installs these packages. Throws a Stop if that is impossible here. */
 export async function installFromDebian(packages: readonly string[]): Promise<void> {
   if (packages.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))

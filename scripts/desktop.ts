@@ -1,8 +1,8 @@
 /**
  * Builds the desktop app's installers for this system into dist/desktop:  npm run desktop [-- --bundles deb,rpm]
  *
- * On Linux a .deb and an .rpm; on Windows and macOS those that --bundles names (.github/workflows/desktop.yml). Downloads only from the
- * package registries, and on Debian installs missing system packages. The first build takes minutes.
+ * On Linux it builds a .deb and an .rpm, on Windows and macOS the installers that --bundles names (.github/workflows/desktop.yml). It
+ * downloads only from package registries, and on Debian installs missing system packages. The first build takes minutes.
  */
 import { copyFileSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -26,7 +26,7 @@ const RECEIVER_MINUTES = 15
 endOnSignals()
 await exitWithSentence(async () => {
   if (process.argv[2] === '--receiver') {
-    // loaded on demand, because an image of the server has no system tests
+    // loaded on demand, because a server image has no system tests
     const { receiverDrill } = await import('#system-tests/drill/receiver.ts')
     const { showScenarios } = await import('#system-tests/scenario.ts')
     return showScenarios('drill', [receiverDrill], RECEIVER_MINUTES)
@@ -34,7 +34,7 @@ await exitWithSentence(async () => {
   const { dataDir } = readSettings(process.env)
   const folder = dataFolder(dataDir)
   const asked = process.argv[2]
-  // on disk, because a copy is as large as the database
+  // the copy is on disk, because it is as large as the database
   const scratch = mkdtempSync(path.join(tmpdir(), 'fantasy-social-drill-'))
   let drill: Drill
   try {

@@ -1,6 +1,6 @@
 /**
- * Makes sure that the tests have a Chromium: an installed one, else Playwright's download, else Debian's package. Beside a system browser
- * it installs Debian's headless shell, which is faster. A download that does not start here is removed again.
+ * Makes sure that the tests have a Chromium: an installed one, otherwise Playwright's download, otherwise Debian's package. For a system
+ * browser it also installs Debian's headless shell, which is faster. A download that does not start here is removed again.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -18,8 +18,8 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle) => string[] }
 
 /**
- * Styles that no first screen needs are in a sheet of their own, loaded with their code. All other styles are inlined. Only these four
- * screens can be a first screen.
+ * Styles that no first screen needs are in a style sheet of their own, loaded with their code. All other styles are inlined. Only these
+ * four screens can be a first screen.
  */
 const OPENED_LATER = new RegExp(
   [
@@ -105,7 +105,7 @@ function made(apply: Plugin['apply'], styles: () => string): Plugin {
         for (const [name, { session, shell, hints }] of Object.entries(editions)) {
           const painted = shells[shell]!
           const source = filled(html, {
-            // the landing page is certain; the draft has a phone's controller or a desktop's splash
+            // for a visitor the landing page is certain; a player's draft begins with a phone's controller or a desktop's splash
             shells: (name === 'landing' ? painted : whenShown(painted)) + notLoaded,
             hints: once([...hints(bundle), ...scripts(bundle, ['application'])]).join('\n'),
           }).replace('<html', `<html data-session="${session}" data-shell="${shell}"`)
@@ -169,7 +169,7 @@ export const once = (hints: readonly string[]): string[] =>
     return hints.indexOf(hint) === index && (hint === forEvery || !hints.includes(forEvery))
   })
 
-/** For each entry name the chunk and its imports, to be preloaded after the first frame. */
+/** Returns the preload hints for the chunk of each entry name and for its imports, which are loaded after the first frame. */
 function scripts(bundle: Bundle, names: readonly string[], media?: string): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const wanted = new Set<string>()

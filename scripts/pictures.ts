@@ -2,9 +2,9 @@
  * Takes the pictures of docs/screens/: every screen of a fixed scene, on a phone and on a desktop, from a server of its own.
  *
  *   npm run pictures                     all pictures
- *   npm run pictures -- draft gamemode   those whose names begin so
+ *   npm run pictures -- draft gamemode   the pictures whose names begin so
  *
- * Pictures show the dark theme; the draft and game mode are taken in the light theme too. Screens that change while live are taken live.
+ * Pictures show the dark theme; the draft and game mode are also taken in the light theme. Screens that change while live are taken live.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -48,7 +48,7 @@ const shotsOf = (screenCases: readonly ScreenCase[]): Shot[] =>
     ...Object.entries(opened ?? {}).map(([name, open]) => ({ ...screenCase, name, open })),
   ])
 
-/** Screens that e2e/screens.spec.ts leaves to other journeys. */
+/** Screens that are not in e2e/screens.spec.ts because other journeys cover them. */
 const alsoWhileDrafting: readonly Shot[] = [
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
@@ -58,7 +58,7 @@ const alsoWhileLive: readonly Shot[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Entry 1 of 2') },
 ]
 const AFTER_THE_END: readonly Shot[] = [
-  // taken first, because an unseen result opens by itself over other screens
+  // this picture is taken first, because an unseen result opens over other screens
   { name: 'result', path: '/result?competition=1', who: 'player' },
   { name: 'recap', path: '/result?competition=1', who: 'player', open: openEvening },
   { name: 'share', path: '/result?competition=1', who: 'player', open: openShare },
@@ -68,7 +68,7 @@ const AFTER_THE_END: readonly Shot[] = [
   { name: 'creator', path: '/creator/1', who: 'player' },
 ]
 
-/** One case for each screen: the last one in the lists shows the most. The draft is taken while it is open. */
+/** One case for each screen: the last case in the lists shows the most. The draft is pictured while it is open. */
 const atDrafting = [...shotsOf(whileDrafting), ...alsoWhileDrafting]
 const atLive = [...shotsOf(whileLive).filter(({ name }) => name !== 'draft'), ...alsoWhileLive]
 const fullest = new Map([...atDrafting, ...atLive, ...AFTER_THE_END].map((screenCase) => [screenCase.name, screenCase]))
@@ -125,7 +125,7 @@ async function untilMidGame(url: string): Promise<void> {
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
 }
 
-/** Opens the sharing sheet with the picture, which is drawn at the first request. */
+/** Opens the sharing sheet, and waits for the picture, which is drawn at the first request. */
 async function openShare(page: Page): Promise<void> {
   await dialogOf('Share your best entry', 'Share')(page)
   await page
@@ -146,7 +146,7 @@ async function untilOver(url: string): Promise<void> {
   await expect.poll(phase, { message: 'the first competition is over', timeout: 120_000 }).toBe('completed')
 }
 
-/** Fires the event by which a browser offers to install the app; the install card appears three seconds later. */
+/** Fires the event with which a browser offers to install the app; the install card appears three seconds later. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })),

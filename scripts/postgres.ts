@@ -1,7 +1,7 @@
 /**
  * Starts a throw-away PostgreSQL: a server in a temporary folder, reachable only through a socket in that folder, and deleted when stopped.
  *
- * Returns a connection string for its administrator, or undefined where PostgreSQL is not installed. `careless` turns durability off, for
+ * Returns a connection string for its administrator, or undefined if PostgreSQL is not installed. `careless` turns durability off, for
  * tests that need no data after a crash.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
@@ -23,7 +23,7 @@ export type ThrowAwayPostgres = {
   data: string
   /** Starts another program of PostgreSQL as the same user. */
   begin(program: string, args: readonly string[]): ChildProcess
-  /** Runs a program of PostgreSQL to its end. Returns its output. Throws a Stop when it fails. */
+  /** Runs a program of PostgreSQL to its end. Returns its output. Throws a Stop if the program fails. */
   run(program: string, args: readonly string[]): Promise<string>
   /** Kills the server. */
   crash(): Promise<void>
@@ -106,7 +106,10 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= OLDEST_MAJOR)
 }
 
-/** Finds a program whose folder may hold only links to the server's programs: then it is beside their targets, or on PATH. */
+/**
+ * Finds a program of PostgreSQL. The program's folder may hold only links to the server's programs, which are then beside the link targets
+ * or on PATH.
+ */
 function programIn(programs: string, name: string): string {
   const folders = [programs, path.dirname(realpathSync(path.join(programs, 'initdb')))]
   const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
@@ -150,7 +153,7 @@ function whoRunsIt(): Person | undefined {
 }
 
 function makeServer(programs: string, folder: string, person: Person | undefined): void {
-  // the same collation as in the embedded database
+  // the same collation as that of the embedded database
   const initdb = ['-D', dataIn(folder), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(path.join(programs, 'initdb'), initdb, {
     ...person,
@@ -183,7 +186,7 @@ async function runServer(
   for await (const line of createInterface({ input: server.stderr })) {
     said.push(line)
     if (!line.includes('ready to accept connections')) continue
-    server.stderr.resume() // later output is about errors that tests provoke
+    server.stderr.resume() // later output is about errors that tests cause on purpose
     return server
   }
   // the child processes of a killed server need a moment to end
@@ -194,7 +197,7 @@ async function runServer(
   throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
 }
 
-/** Each connection is a process of its own. */
+/** Each connection has a process of its own. */
 const childrenOf = (parent: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')

@@ -14,7 +14,7 @@ export async function prerender(): Promise<Shells> {
     logLevel: 'warn',
     build: { ssr: 'app/shells.tsx', outDir: FOLDER, emptyOutDir: true, copyPublicDir: false, manifest: false },
   })
-  // there is no window: no media query matches, and nothing is stored
+  // during prerendering there is no window: no media query matches, and nothing is stored
   Object.defineProperties(globalThis, {
     matchMedia: { value: () => ({ matches: false }) },
     localStorage: { value: undefined },

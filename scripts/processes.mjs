@@ -12,7 +12,7 @@ export class Stop extends Error {}
 
 let wasInterrupted = false
 
-/** Whether a signal has asked this script to end. Then the exit code of a program says nothing about its work. */
+/** True if a signal has asked this script to end. Then the exit code of a program says nothing about its work. */
 export const isInterrupted = () => wasInterrupted
 
 /**

@@ -52,7 +52,7 @@ const COMMANDS = {
 /** Commands of an operator, for which `npm ci --omit=dev` is enough. */
 const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
-/** What reads the operator's settings, from the environment or from .env. */
+/** Commands that read the operator's settings, from the environment or from .env. */
 const READS_SETTINGS = ['start', 'dev', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -65,7 +65,7 @@ async function main() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
   }
-  // what runs in the browser is addressed by path, and these characters end the path of an address
+  // the browser addresses files by path, and these characters end the path of an address
   const [odd] = /[#?%]/.exec(process.cwd()) ?? []
   if (odd) throw new Stop(`The folder ${process.cwd()} has ${odd} in its path. Move it to a folder without #, ? and %.`)
   endWithNpm()
@@ -75,7 +75,7 @@ async function main() {
     ...process.env,
     [pathName()]: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env[pathName()] ?? ''}`,
   }
-  // Node's own reader of .env, which leaves # and $ in quoted values alone; a variable that is set already counts
+  // uses Node's own reader of .env, which leaves # and $ in quoted values alone; a variable that is set already keeps its value
   const settings = READS_SETTINGS.includes(name) ? ['--env-file-if-exists=.env'] : []
   for (const step of command.prepare) {
     const code = await inForeground(pinnedNode(), [...settings, ...step], env)

@@ -1,9 +1,9 @@
 /**
- * Makes the statistics source, schedule and ADMIN_CODE of this environment the ones of all processes on the database:  npm run switch
+ * Applies the statistics source, schedule and ADMIN_CODE of this environment to all processes on the database:  npm run switch
  *
- * To change YOUTUBE_API_KEY, SCHEDULE or ADMIN_CODE with several processes: start new ones with the new settings (they wait, not ready),
- * run this command with the same settings, and stop the old ones, which wait from then on. Competitions on another source's statistics are
- * voided. Not needed with the embedded database.
+ * To change YOUTUBE_API_KEY, SCHEDULE or ADMIN_CODE with several processes: start new processes with the new settings (they wait, not
+ * ready), run this command with the same settings, and stop the old processes, which wait from then on. Competitions on another source's
+ * statistics are voided. Not needed with the embedded database.
  */
 import { CODE_SETTING, hashOfCode } from '#server/identity/cluster-code.ts'
 import { compareSettings, replaceSettings, settingsOf } from '#server/records/cluster-settings.ts'

@@ -3,7 +3,7 @@
  *
  *   node scripts/test-postgres.ts [files or options for vitest]        without any: every test of the server
  *
- * Starts a throw-away PostgreSQL and always stops it. The exit code is that of the tests, or 3 where PostgreSQL is not installed.
+ * Starts a throw-away PostgreSQL and always stops it. The exit code is that of the tests, or 3 if PostgreSQL is not installed.
  */
 import { OLDEST_MAJOR, startPostgres } from './postgres.ts'
 import { exitWith, inForeground } from './processes.mjs'

@@ -4,16 +4,16 @@ import { stripVTControlCharacters } from 'node:util'
 import type { SerializedError, TestCase, TestModule } from 'vitest/node'
 import type { knownFlaky } from './known-flaky.ts'
 
-/** One test: `name` includes its file, `reason` is the first line of the error at the first try. */
+/** The result of one test: `name` includes its file, `reason` is the first line of the error at the first try. */
 export type TestNote = { name: string; title: string; reason: string }
 
-/** The results of one runner. `flaky` tests failed first and passed when tried again; `passed` includes them. */
+/** The results of one runner. `flaky` tests failed first and passed when tried again; they are included in `passed`. */
 export type Outcome = { passed: number; failed: TestNote[]; flaky: TestNote[] }
 
 /** The number of flaky tests in one run above which all of them count as failed. */
 export const MOST_FLAKY = 3
 
-/** The part of Playwright's JSON report that is read; a suite is a file or a `describe`. */
+/** The part of Playwright's JSON report that this script reads; a suite is a file or a `describe`. */
 export type JourneySuite = {
   suites?: JourneySuite[]
   specs: { title: string; file: string; line: number; tests: JourneyTest[] }[]
@@ -73,7 +73,7 @@ function journeysOf({ suites = [], specs }: JourneySuite, status: string): TestN
   return [...here, ...suites.flatMap((suite) => journeysOf(suite, status))]
 }
 
-/** Returns the flaky tests that count as failed: those with a known cause of ours, or all when there are more than {@link MOST_FLAKY}. */
+/** Returns the flaky tests that count as failed: those with a known cause of ours, or all if there are more than {@link MOST_FLAKY}. */
 export function countedAsFailed(flaky: readonly TestNote[], known: typeof knownFlaky): TestNote[] {
   if (flaky.length > MOST_FLAKY) return [...flaky]
   return flaky.filter(({ title }) => known.some((one) => one.title === title && one.isOurs))

@@ -28,7 +28,7 @@ import { countedAsFailed, fromPlaywright, type Outcome } from './test-report.ts'
 /** The reports of the runners and temporary files of tests; removed at the end. */
 const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 
-/** Tests of whole databases and processes. They take a quarter of the time of all unit tests. */
+/** Tests of whole databases and processes, which take a quarter of the time of all unit tests. */
 const PROCESSES = [
   'scripts/drill/trial-restore.test.ts',
   'server/db/backup.test.ts',
@@ -39,13 +39,13 @@ const PROCESSES = [
   'server/testing/kill.test.ts',
 ]
 
-/** Matches the title of a test about one window size. Such tests take a third of the time of all screens. */
+/** Matches the title of a test about one window size. Such tests take a third of the time of all screen tests. */
 const WINDOW_SIZE = String.raw`\d{3,4} (x \d{3,4}|px)`
 
 /** The only slow test without a database: it replays every day of a season. */
 const WHOLE_SEASON = 'scripts/backtest/season.test.ts'
 
-/** Browser pages often wait, so that two more than the number of cores are faster. */
+/** Browser pages often wait, so two more workers than cores are faster. */
 const BROWSER_WORKERS = ['--maxWorkers', String(availableParallelism() + 2)]
 
 const runners: Record<string, () => Promise<Outcome>> = {
@@ -106,8 +106,8 @@ function concluded({ passed, failed, flaky }: Outcome): number {
 }
 
 /**
- * Compiles each folder with its own tsconfig.json, then the rest, and shows all errors. The compiler uses one core, so one runs for each
- * core.
+ * Compiles each folder with its own tsconfig.json, then the rest, and shows all errors. A compiler uses one core, so one compiler runs on
+ * each core.
  */
 async function checkTypes(): Promise<Outcome> {
   const configs = [...globSync('*/tsconfig.json', { exclude: ['node_modules', 'desktop'] }).toSorted(), 'tsconfig.json']
@@ -186,7 +186,7 @@ function asOne(name: string, isSound: boolean): Outcome {
   return { passed: 0, failed: [{ name, title: name, reason: 'see above' }], flaky: [] }
 }
 
-/** Returns the outcome in the report; at least one failure when the runner failed or ran nothing. */
+/** Returns the outcome in the report, with at least one failure if the runner failed or ran nothing. */
 function counted<Report>(name: string, code: number, report: string, read: (report: Report) => Outcome): Outcome {
   if (!existsSync(report)) return asOne(name, false)
   const outcome = read(JSON.parse(readFileSync(report, 'utf8')) as Report)

@@ -1,6 +1,6 @@
 /**
- * For scripts that use this installation's database. An error that the operator can fix is printed as a sentence, with an exit code; any
- * other error is thrown.
+ * Used by scripts that open this installation's database. An error that the operator can fix is printed as a sentence, with an exit code;
+ * any other error is thrown.
  */
 import pino from 'pino'
 import { CannotOpen } from '#server/db/cannot-open.ts'

@@ -1,12 +1,12 @@
-/** Scenarios: each does something to whole processes, checks an expectation, and becomes one row of a printed table. */
+/** Scenarios: each scenario does something to whole processes, checks an expectation, and becomes one row of a printed table. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { scratchFolder } from '#scripts/scratch.ts'
 import { endOnSignals, Stop } from '#scripts/processes.mjs'
 
-/** The expectation of a scenario was not met. */
+/** Thrown if the expectation of a scenario is not met. */
 export class ExpectationFailed extends Error {}
-/** This machine lacks what a scenario needs. */
+/** Thrown if this machine lacks what a scenario needs. */
 export class CannotRun extends Error {}
 
 /** Throws {@link ExpectationFailed} with this message unless `isMet`. */
@@ -14,18 +14,18 @@ export function ensure(isMet: boolean, message: string): asserts isMet {
   if (!isMet) throw new ExpectationFailed(message)
 }
 
-/** The context is a folder of its own unless a family of scenarios shares something else, such as an installed app. */
+/** The context of a scenario: a folder of its own, unless a family of scenarios shares something else, such as an installed app. */
 export type Scenario<Context = string> = {
   name: string
   expectation: string
-  /** Returns what was measured. Throws {@link CannotRun} where it cannot run; any other error is a failure. */
+  /** Returns the measurement. Throws {@link CannotRun} if the scenario cannot run here; any other error is a failure. */
   run(context: Context): Promise<string | void>
 }
 
 type Outcome = 'passed' | 'FAILED' | 'not run'
 export type Result = { name: string; expectation: string; outcome: Outcome; measured: string; seconds: number }
 
-/** Returns the scenarios with these names, or all when no name is given. Throws a Stop for an unknown name. */
+/** Returns the scenarios with these names, or all if no name is given. Throws a Stop for an unknown name. */
 export function scenariosNamed<Kind extends { name: string }>(all: readonly Kind[], names: readonly string[]): Kind[] {
   const unknown = names.find((name) => !all.some((scenario) => scenario.name === name))
   if (unknown !== undefined)
@@ -84,7 +84,7 @@ function sentenceOf(error: unknown): string {
 export const lineOf = ({ outcome, seconds, measured }: Result): string =>
   `${outcome} (${seconds.toFixed(1)} s)${measured && `: ${measured}`}`
 
-/** Prints all results as one table, and the sum. Returns the exit code: 0 when nothing failed. */
+/** Prints all results as one table, and the sum. Returns the exit code: 0 if nothing failed. */
 export function printTable(kind: string, results: readonly Result[]): number {
   const lines = results.map(({ name, outcome, seconds, expectation, measured }) =>
     [name, outcome, `${seconds.toFixed(0)} s`, expectation, measured].map((cell) => cell.replaceAll('|', '/')),

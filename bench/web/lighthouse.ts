@@ -16,13 +16,11 @@ type Category = (typeof CATEGORIES)[number]
 
 export type Run = {
   scores: Record<Category, number>
-  /**
-   * First contentful paint, largest contentful paint, total blocking time and speed index in ms; cumulative layout shift without a unit.
-   */
+  /** First contentful paint, largest contentful paint, total blocking time and speed index in ms; cumulative layout shift has no unit. */
   metrics: { fcp: number; lcp: number; tbt: number; si: number; cls: number }
   /** The addresses of the loaded scripts. */
   scripts: readonly string[]
-  /** The ids of audits that cost points. */
+  /** The ids of audits that lowered the score. */
   complaints: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { launchOptions } from '#scripts/chromium.ts'
 
 const SLOWDOWN = 4
 
-/** Returns the ms of each of `times` runs after one to warm up. `mostOften` is the number of rosters that a creator may be in. */
+/** Returns the ms of each of `times` runs, after an uncounted first run. `mostOften` is the number of rosters that a creator may be in. */
 export async function timeInPage(
   choices: readonly Choice[],
   limits: RosterLimits,

@@ -10,7 +10,7 @@ import { launchOptions } from '#scripts/chromium.ts'
 import type { Cookie } from './browser.ts'
 
 const SLOWDOWN = 4
-/** The browser does not report shorter events: they count as this. */
+/** The browser does not report events that are shorter than this (ms), so they count as this long. */
 const SHORTEST_MS = 16
 
 export type Taps = { carousel: number[]; grid: number[] }
@@ -40,7 +40,7 @@ export async function timeTaps(url: string, cookies: readonly Cookie[]): Promise
   }
 }
 
-/** Taps on the controller: next, next, pick; back, drop; statistics. */
+/** Taps on the controller: next, next, pick, back, drop, statistics. */
 async function tapCarousel(page: Page): Promise<number[]> {
   const buttons = [
     /Next creator/,
@@ -81,7 +81,7 @@ declare global {
   var watched: Watched
 }
 
-/** Runs in the page before its scripts. */
+/** Runs in the page before the page's scripts. */
 function watchEvents(shortestMs: number): void {
   const watched: Watched = { interactions: new Map(), count: 0 }
   globalThis.watched = watched
@@ -96,7 +96,7 @@ function watchEvents(shortestMs: number): void {
   }).observe({ type: 'event', durationThreshold: shortestMs, buffered: true } as PerformanceObserverInit)
 }
 
-/** Returns the duration of the tap's interaction, or SHORTEST_MS when the browser did not report it. */
+/** Returns the duration of the tap's interaction, or SHORTEST_MS if the browser did not report it. */
 async function timed(page: Page, tap: () => Promise<void>): Promise<number> {
   await page.evaluate(() => globalThis.watched.interactions.clear())
   await tap()

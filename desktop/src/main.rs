@@ -1,7 +1,7 @@
-//! The desktop app: one window on the product's own server, which runs beside it, or on a server elsewhere.
+//! The desktop app: a window that shows the game of the bundled server, which runs on this computer, or of a remote server.
 //!
-//! The window begins with the start page (start/), the only page that may call the commands below. Pages of a server are like pages in
-//! a browser: they may call nothing here, and other sites open in the browser.
+//! The window first shows the start page (start/), the only page that may call the commands below. Pages of a server may call nothing
+//! here, as in a browser, and other sites open in the browser.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod place;
@@ -16,26 +16,26 @@ use tauri_plugin_deep_link::DeepLinkExt;
 use tauri_plugin_window_state::StateFlags;
 use window::Showing;
 
-/// What the start page shows.
+/// The state that the start page shows.
 #[derive(Default, Clone, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Shown {
     is_busy: bool,
     trouble: Option<String>,
-    /// A link brought this address: to be looked at and confirmed, never gone to at once.
+    /// The server address of a link. The user has to confirm it before the window opens it.
     suggested: Option<String>,
-    /// Told by the server at its first start, and never again.
+    /// The admin code, which the server prints only at its first start.
     admin_code: Option<String>,
     is_about: bool,
 }
 
-/// All that the start page is told.
+/// The response of the command `state` to the start page.
 #[derive(serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Told {
     #[serde(flatten)]
     shown: Shown,
-    /// The host of the game to go back to, if there is one.
+    /// The host of the open game, if there is one.
     playing_at: Option<String>,
     version: &'static str,
     folder: String,
@@ -46,16 +46,16 @@ struct Told {
 pub struct Shell {
     shown: Mutex<Shown>,
     showing: Mutex<Showing>,
-    /// Where the game is that the person chose, once it can be opened.
+    /// The origin of the chosen game, once it can be opened.
     game: Mutex<Option<Url>>,
-    /// A link asked for this path before there was a game.
+    /// The path of a link that was opened before the game was ready.
     wanted: Mutex<Option<String>>,
-    /// Between a page's way to the server's sign-in and its way back.
+    /// True from the moment a page leaves for the server's sign-in until it returns.
     is_signing_in: Mutex<bool>,
     server: Mutex<Option<Server>>,
 }
 
-/// What a thread that panicked left is as good as before: each value is written at once.
+/// Locks a mutex, also after a thread that held it has panicked: each value is written in one step, so it is always valid.
 pub fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
@@ -83,7 +83,7 @@ fn connect(app: AppHandle, address: String) -> Result<(), String> {
     Ok(())
 }
 
-/// Back to the game, or to it for the first time once the admin code was read.
+/// Opens the game again, or for the first time after the user has read the admin code.
 #[tauri::command]
 fn enter(app: AppHandle) {
     show(&app, Shown::default());
@@ -93,7 +93,7 @@ fn enter(app: AppHandle) {
     }
 }
 
-/// Shows a place in the window once it is there, and remembers it.
+/// Stores the chosen place and shows its game in the window as soon as it is ready.
 fn go(app: &AppHandle, place: Place) {
     place::keep(app, &place);
     match place {
@@ -119,12 +119,12 @@ fn go(app: &AppHandle, place: Place) {
     }
 }
 
-/// What the server beside us has to say.
+/// Handles news from the bundled server.
 fn hear(app: &AppHandle, news: News) {
     let shell = app.state::<Shell>();
     match news {
         News::AdminCode(code) => held(&shell.shown).admin_code = Some(code),
-        // after a crash the page that is open finds its way back by itself
+        // after a crash the open page reconnects by itself
         News::Ready(origin) if held(&shell.game).as_ref() == Some(&origin) => {}
         News::Ready(origin) => arrived(app, origin),
         News::Over(trouble) => {
@@ -136,7 +136,7 @@ fn hear(app: &AppHandle, news: News) {
     }
 }
 
-/// There is a game to open: at once, unless something is to be read first.
+/// Opens the game that is ready, unless the user has to read the admin code first.
 fn arrived(app: &AppHandle, game: Url) {
     let shell = app.state::<Shell>();
     *held(&shell.game) = Some(game.clone());
@@ -165,7 +165,7 @@ fn stop_server(app: &AppHandle) {
     }
 }
 
-/// fantasysocial://open/live, //connect?server=https://play.example.com, //start, //about
+/// Follows a link such as fantasysocial://open/live, //connect?server=https://play.example.com, //start or //about.
 fn follow(app: &AppHandle, link: &Url) {
     let shell = app.state::<Shell>();
     match link.host_str() {
@@ -188,7 +188,7 @@ fn follow(app: &AppHandle, link: &Url) {
     }
 }
 
-/// The start page, which goes on waiting where it waits for a server.
+/// Shows the start page again. If it was waiting for the server, it still waits.
 fn return_to_start(app: &AppHandle, change: impl FnOnce(&mut Shown)) {
     let shell = app.state::<Shell>();
     {
@@ -202,13 +202,13 @@ fn return_to_start(app: &AppHandle, change: impl FnOnce(&mut Shown)) {
 fn main() {
     #[cfg(target_os = "linux")]
     if std::env::var_os("WEBKIT_DISABLE_DMABUF_RENDERER").is_none() {
-        // blank windows with NVIDIA's driver otherwise
+        // without this setting windows stay blank with NVIDIA's driver
         // SAFETY: no other thread runs yet
         unsafe { std::env::set_var("WEBKIT_DISABLE_DMABUF_RENDERER", "1") };
     }
 
     tauri::Builder::default()
-        // first: a second start ends here, and its link is followed by the window that is there
+        // this plugin is first: a second start ends here, and the window of the first start follows its link
         .plugin(tauri_plugin_single_instance::init(|app, _, _| window::bring_up(app)))
         .plugin(tauri_plugin_deep_link::init())
         .plugin(
@@ -220,14 +220,14 @@ fn main() {
         .invoke_handler(tauri::generate_handler![state, play_here, connect, enter])
         .setup(|app| {
             let handle = app.handle().clone();
-            // before the window: a server takes longer to be ready than a window
+            // before the window is made, because the server takes longer to be ready
             if let Some(kept) = place::kept(&handle) {
                 go(&handle, kept);
             }
             window::make(&handle)?;
             let linked = handle.clone();
             app.deep_link().on_open_url(move |event| event.urls().iter().for_each(|link| follow(&linked, link)));
-            // the link that started us
+            // the link that started the app
             app.deep_link().get_current().ok().flatten().iter().flatten().for_each(|link| follow(&handle, link));
             Ok(())
         })

@@ -1,4 +1,4 @@
-//! Where the person plays, as chosen, kept in the app's own folder; and which addresses can be chosen.
+//! The place where the user has chosen to play, stored in the app's own folder, and the check of server addresses.
 
 use std::{
     fs,
@@ -26,14 +26,14 @@ pub fn kept(app: &AppHandle) -> Option<Place> {
     serde_json::from_slice(&fs::read(file(app)?).ok()?).ok()
 }
 
-/// Where that cannot be written, the next start asks again.
+/// Stores the place. If the file cannot be written, the next start asks again.
 pub fn keep(app: &AppHandle, place: &Place) {
     if let (Some(file), Ok(text)) = (file(app), serde_json::to_vec(place)) {
         let _ = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
     }
 }
 
-/// A folder that nobody else on this computer can read, also where an earlier release or a copy left it open.
+/// Makes a folder that no other user can read. Also closes an existing folder, because a copy may have left it open.
 pub fn make_private(folder: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -44,11 +44,11 @@ pub fn make_private(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The origin of the Fantasy Social at an address as people type it, or a sentence that says why it is none.
+/// Returns the origin of the Fantasy Social server at a typed address, or a sentence that says why there is none.
 pub fn server_at(address: &str) -> Result<Url, String> {
     let origin = origin_of(address)?;
     let host = origin.host_str().unwrap_or_default();
-    // from here, since a page may not read what another origin responds
+    // requested by the app, because a page may not read the response of another origin
     let about = ureq::get(origin.join("api/about").map_err(|_| unusable())?.as_str())
         .config()
         .timeout_global(Some(TIMEOUT))
@@ -84,7 +84,7 @@ fn origin_of(address: &str) -> Result<Url, String> {
     url.origin().ascii_serialization().parse().map_err(|_| unusable())
 }
 
-/// On this computer or in the same house.
+/// Returns whether an address is on this computer or in the local network.
 fn is_near(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     match host.trim_matches(['[', ']']).parse::<IpAddr>() {

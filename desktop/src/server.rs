@@ -1,7 +1,7 @@
-//! The product's own server beside the window: started on a port that stays the same, restarted when it dies, ended with us.
+//! The bundled server, a process of its own: started on the same port each time, restarted when it dies, ended with the app.
 //!
-//! Ending  its standard input closes, on purpose or because we are gone, however that came; it then finishes what it accepted and leaves.
-//! Errors  a server that says why it cannot start (exit codes 64 to 78) is not tried again; its sentence is shown.
+//! Ending  the server's standard input closes, on purpose or because the app has ended; the server then finishes accepted work and exits.
+//! Errors  a server that says why it cannot start (exit codes 64 to 78) is not restarted; its sentence is shown.
 
 use crate::held;
 use std::{
@@ -16,14 +16,14 @@ use std::{
 };
 use tauri::{AppHandle, Manager, Url, path::BaseDirectory};
 
-/// How long it may take to leave. What it acknowledged is on the disk before, so to end it then loses nothing.
+/// How long the server may take to exit. After that it is killed, which loses nothing, because acknowledged work is on the disk.
 const TIMEOUT: Duration = Duration::from_secs(4);
 const TRIES: u64 = 3;
-/// Whoever ran this long and then died is started again as if for the first time.
+/// A server that dies after running this long gets all its tries again.
 const LONG: Duration = Duration::from_secs(60);
-/// None that systems hand out for outgoing connections, so that ours is free again next time.
+/// Ports that no system uses for outgoing connections, so that the port is free again at the next start.
 const PORTS: std::ops::Range<u16> = 27_310..27_330;
-/// What a program needs from the outside; nothing that would be a setting of the product or of Node.
+/// Environment variables that any program needs. No setting of the product or of Node is passed on.
 const PASSED_ON: [&str; 12] = [
     "HOME",
     "LANG",
@@ -38,17 +38,17 @@ const PASSED_ON: [&str; 12] = [
     "APPDATA",
     "LOCALAPPDATA",
 ];
-/// Exit codes of the product: the database died; another one is using the data folder, perhaps just leaving it.
+/// Exit codes of the server: the database died; another process uses the data folder, perhaps one that is about to end.
 const LOST: i32 = 70;
 const IN_USE: i32 = 75;
 const FINAL: std::ops::RangeInclusive<i32> = 64..=78;
 
 pub enum News {
-    /// The code of administrators, at the first start only.
+    /// The admin code, at the first start only.
     AdminCode(String),
-    /// It can be opened there, for the first time or again after a crash.
+    /// The server is ready at this address, for the first time or again after a crash.
     Ready(Url),
-    /// It never will be, and why.
+    /// The server cannot run; the text says why.
     Over(String),
 }
 
@@ -73,7 +73,7 @@ impl Server {
         Server { now, runner: Mutex::new(Some(runner)) }
     }
 
-    /// Returns when it has left.
+    /// Stops the server. Returns when it has exited.
     pub fn stop(&self) {
         let deadline = Instant::now() + TIMEOUT;
         {
@@ -111,7 +111,7 @@ fn keep_running(app: &AppHandle, now: &Mutex<Now>, hear: Hear) {
     }
 }
 
-/// From start to exit: the exit code, and what it last said.
+/// Runs the server from start to exit. Returns the exit code and the server's last lines.
 fn once(app: &AppHandle, now: &Mutex<Now>, hear: Hear) -> Result<(i32, String)> {
     let data = app.path().app_local_data_dir().map_err(Error::other)?;
     let script = app.path().resolve("server/leash.mjs", BaseDirectory::Resource).map_err(Error::other)?;
@@ -140,7 +140,7 @@ fn once(app: &AppHandle, now: &Mutex<Now>, hear: Hear) -> Result<(i32, String)> 
             hear(app, News::Ready(url));
         }
     }
-    // its output has ended: it is leaving
+    // the output has ended, so the server is about to exit
     let code = loop {
         let mut now = held(now);
         let left = now.child.as_mut().map_or(Ok(None), Child::try_wait)?;
@@ -173,7 +173,7 @@ fn command(script: &Path, data: &Path, port: u16) -> Result<Command> {
     Ok(command)
 }
 
-/// The port of last time where it is free: with another one it is another site to the browser, which has kept nothing of it.
+/// Returns the port of the last start if it is free. With another port the browser would see another site and lose its stored data.
 fn free_port(data: &Path) -> Result<u16> {
     let file = data.join("port");
     let last = fs::read_to_string(&file).ok().and_then(|text| text.trim().parse().ok());

@@ -1,4 +1,4 @@
-//! The one window: which pages it shows, what they may, and what its title says.
+//! The app's only window: the pages that it shows, their permissions, and its title.
 
 use crate::{Shell, held, place};
 use std::{path::PathBuf, sync::LazyLock};
@@ -7,23 +7,23 @@ use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindow, WebviewWindowBui
 
 const NAME: &str = "Fantasy Social";
 
-/// How a page knows that it is in the app: it then offers no install, and its menu leads to the start page.
+/// A script that tells each page that it runs in the app. The page then offers no install, and its menu links to the start page.
 const MARK: &str =
     concat!("Object.defineProperty(window, 'fantasySocialDesktop', { value: '", env!("CARGO_PKG_VERSION"), "' })");
 
 const SIGN_IN: &str = "/api/login";
 
-/// What we sent the window to.
+/// What the app has opened in the window.
 #[derive(Default, Clone)]
 pub enum Showing {
     #[default]
     Start,
-    /// `page`: where in it, if not at its beginning.
+    /// `page` is the address within the game, or none for its first page.
     Game { origin: Url, page: Option<Url> },
 }
 
 pub fn make(app: &AppHandle) -> tauri::Result<()> {
-    // before the window: WebKit writes its cookies for everybody to read
+    // before the window is made, because WebKit writes cookies that every user can read
     let browser = app.path().app_local_data_dir()?.join("browser");
     place::make_private(&browser)?;
     let navigating = app.clone();
@@ -62,7 +62,7 @@ pub fn make(app: &AppHandle) -> tauri::Result<()> {
         .build()?;
     let named = window.clone();
     window.on_window_event(move |event| {
-        // an upgrade took the program and its pages away from under it
+        // an upgrade has replaced the program and its pages while it runs
         if let WindowEvent::Focused(true) = event
             && installed_version() != version
         {
@@ -72,7 +72,7 @@ pub fn make(app: &AppHandle) -> tauri::Result<()> {
     Ok(())
 }
 
-/// When the program that this was started from was put there.
+/// Returns when the program file of this process was installed.
 fn installed_version() -> Option<std::time::SystemTime> {
     static PROGRAM: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::current_exe().ok());
     PROGRAM.as_ref()?.metadata().and_then(|program| program.modified()).ok()
@@ -96,7 +96,7 @@ pub fn bring_up(app: &AppHandle) {
     }
 }
 
-/// A server's host, with its port where it has one of its own; this computer as such.
+/// Returns a server's host, with its port unless it is the usual one; "this computer" for the bundled server.
 pub fn name_of(url: &Url) -> String {
     match (url.host_str().unwrap_or_default(), url.port()) {
         ("127.0.0.1", _) => "this computer".to_owned(),
@@ -105,7 +105,7 @@ pub fn name_of(url: &Url) -> String {
     }
 }
 
-/// There is no address bar: what comes from elsewhere says from where.
+/// Sets the title. There is no address bar, so the title of a remote page names its host.
 fn entitle(window: &WebviewWindow, url: &Url, title: &str) {
     let is_elsewhere =
         matches!(url.scheme(), "https" | "http") && !is_start_page(url) && url.host_str() != Some("127.0.0.1");
@@ -126,7 +126,7 @@ fn is_start_page(url: &Url) -> bool {
     origin_of(url) == origin_of(&start_page())
 }
 
-/// Whether the window itself goes there. The start page is reached when we send the window to it, never from a page of a server.
+/// Returns whether the window itself opens an address. Only the app opens the start page, never a page of a server.
 fn stays_here(app: &AppHandle, url: &Url) -> bool {
     if url.scheme() == "fantasysocial" {
         crate::follow(app, url);
@@ -142,7 +142,7 @@ fn stays_here(app: &AppHandle, url: &Url) -> bool {
             if is_own {
                 *is_signing_in = url.path() == SIGN_IN;
             }
-            // a server may have people sign in with somebody else, from where they come back to it
+            // a server may use another site for signing in, which returns to the server
             is_own || (*is_signing_in && origin.scheme() == "https" && url.scheme() == "https")
         }
     };

@@ -1,8 +1,8 @@
 /**
  * Checks one screen thoroughly: the `test` of this file has `checkScreen(screenCase)`, which fails on
  *
- *   shift     layout shifts of at least 0.02 while the screen loads (the sum of all shifts; rows that change places on a board are no
- *   fault)
+ *   shift     layout shifts of at least 0.02 while the screen loads (the sum of all shifts; rows that change places on a board do not
+ *             count)
  *   overflow  anything wider than the window, from 360 to 1920 px
  *   axe       all rules in one theme, and the rules about colour in the other
  *   keyboard  a first Tab that does not lead to the skip link
@@ -76,7 +76,7 @@ export const test = onSharedServer.extend<Checks, Worker>({
   },
 })
 
-/** A page on which `who` is signed in; on the live server once its competition is live. */
+/** Opens a page on which `who` is signed in; on the live server once its competition is live. */
 async function begin(
   browser: Browser,
   use: object,
@@ -98,7 +98,7 @@ async function begin(
   return { page, complaints }
 }
 
-/** Runs in the page before its scripts: removes the stored state except the mark of a returning player. */
+/** Runs in the page before the page's scripts: removes the stored state except the mark of a returning player. */
 function emptyStorage(mark: string | null): void {
   if (location.protocol !== 'http:') return
   localStorage.clear()
@@ -108,7 +108,7 @@ function emptyStorage(mark: string | null): void {
   localStorage.setItem('install-banner-dismissed', String(Date.now()))
 }
 
-/** Runs in the page before its scripts: records layout shifts. */
+/** Runs in the page before the page's scripts: records layout shifts. */
 function watchShifts(): void {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   const seen: string[] = []
@@ -130,7 +130,7 @@ function watchShifts(): void {
   Object.assign(window, { shifts: () => ({ sum, seen }) })
 }
 
-/** Returns every layout shift with its elements, once their sum is too large. */
+/** Returns every layout shift with its elements if their sum is too large. */
 async function shiftsOf(page: Page): Promise<string[]> {
   const { sum, seen } = await page.evaluate(() =>
     (window as unknown as { shifts: () => { sum: number; seen: string[] } }).shifts(),
@@ -138,7 +138,7 @@ async function shiftsOf(page: Page): Promise<string[]> {
   return sum < MOST_SHIFT ? [] : seen
 }
 
-/** Runs in the page: renders content far below the window too. */
+/** Runs in the page: also renders content far below the window. */
 function renderAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')

@@ -21,7 +21,7 @@ type Served = { on: Kind; app: SharedServer }
 type Journey = { complaints: string[]; axe: () => Promise<void> }
 
 export const onSharedServer = base.extend<Served, { browser: Browser }>({
-  // Chromium sometimes crashes at its start, before there is a page: it is started once more
+  // Chromium sometimes crashes at its start, before there is a page, so it is started once more
   browser: [
     async ({ playwright, browserName }, use) => {
       const start = () => playwright[browserName].launch()
@@ -75,8 +75,8 @@ export async function historyHas(page: Page, dialogs: number): Promise<void> {
 }
 
 /**
- * Runs in the page before its scripts: removes blurs and shadows, which are slow without a graphics card. Backgrounds stay, because axe
- * measures contrasts on them.
+ * Runs in the page before the page's scripts: removes blurs and shadows, which are slow without a graphics card. Backgrounds stay, because
+ * axe measures contrasts on them.
  */
 export function drawPlainly(): void {
   const sheet = new CSSStyleSheet()
@@ -94,7 +94,7 @@ export function drawPlainly(): void {
 /** Returns axe's violations on the present screen, one line for each rule. `rules` limits the check. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(hasComeIn)
-  // once for each document, because loading axe costs as much as a check of colours
+  // axe is loaded once per document, because loading it takes as long as a check of colours
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (runOnly) =>

@@ -10,7 +10,7 @@ import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
 
 export const ADMIN_CODE = 'eight-bits-in-orbit'
 
-/** undecided has not accepted the agreement, newcomer has no entry, admin has entered the admin code. */
+/** Undecided has not accepted the agreement, newcomer has no entry, admin has entered the admin code. */
 const KINDS = ['undecided', 'newcomer', 'player', 'admin'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -35,7 +35,7 @@ const NAMES: Record<Kind | 'trader', [string, string]> = {
 
 /**
  * Creates one person of each kind on a server that is drafting and has ADMIN_CODE, and `traders` players with a roster of five and one of
- * three: one for each journey that trades, because a trade cannot be undone.
+ * three. Each journey that trades has a trader of its own, because a trade cannot be undone.
  */
 export async function peopleOf(url: string, traders = 0): Promise<People> {
   const [people, trading] = await Promise.all([
@@ -63,7 +63,7 @@ async function personOf(url: string, kind: Kind | 'trader', nth = 0): Promise<Pe
   return cookies
 }
 
-/** The cost of a roster, as sent with an entry. */
+/** Returns the cost of a roster, as it is sent with an entry. */
 export const costOf = (picks: readonly { price: string }[]): string =>
   decimalOf(total(picks.map(({ price }) => parseDecimal(price)!)))
 

@@ -1,4 +1,4 @@
-/** From a points figure in game mode to its receipt on a desktop, while live and once settled. */
+/** Opens a receipt from a points figure in game mode on a desktop, while live and once settled. */
 import type { Page } from '@playwright/test'
 import type { Entry } from '#contract/entries.ts'
 import type { CompetitionEvidence } from '#contract/receipts.ts'
@@ -11,7 +11,7 @@ const evidenceOf = (page: Page, competitionId: number) =>
 
 /** A tampered reading is marked red; genuine readings add up. */
 export async function expectReceiptsWhileLive(page: Page): Promise<void> {
-  // tampers with one reading on its way to the browser
+  // changes one reading on its way to the browser
   await page.route('**/evidence', async (route) => {
     const given = (await (await route.fetch()).json()) as CompetitionEvidence
     const end = given.texts.end!.replace(/("gained":\{.*?"views":\[)(\d+)/, '$19$2')

@@ -66,8 +66,8 @@ async function send<T = unknown>(page: Page, path: string, body?: object): Promi
 }
 
 /**
- * Deletes a channel from the catalogue as an admin, so that it can be found and added again. Takes the next channel when another journey
- * has deleted the same one.
+ * Deletes a channel from the catalogue as an admin, so that it can be found and added again. Takes the next channel if another journey has
+ * deleted the same one.
  */
 export async function takeOut(page: Page, nth: number): Promise<Creator> {
   const creators = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)

@@ -15,7 +15,7 @@ const { screens } = (await import('#web/app/routes.ts' as string)) as { screens:
 
 /** Paths that another journey covers, or that look like a covered screen. */
 const COVERED_ELSEWHERE = new Set(['/result', '/recap', '/twitter', '/tiktok', '/spotify'])
-/** A path that ends with a slash stands for many pages; the first of them is checked. */
+/** A path that ends with a slash means every page directly below it; the first of them is checked. */
 const routes = screens
   .map(({ path }) => path)
   .filter((path) => !COVERED_ELSEWHERE.has(path))
@@ -80,7 +80,7 @@ const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard',
 export const whileDrafting: readonly ScreenCase[] = [
   ...outside,
   ...[
-    // the longest first, so that no worker waits for it at the end
+    // the longest case first, so that no worker waits for it at the end
     ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
     ...routes.map(as('newcomer')),
     ...routes.filter(isForAdmins).map(as('admin')),

@@ -19,7 +19,7 @@ export type Settings = Readonly<Record<string, string>>
 export type RunningServer = {
   url: string
   dataDir: string
-  /** The output so far, stdout and stderr. */
+  /** The server's output so far, stdout and stderr. */
   said(): string
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * The servers that all journeys share, because starting a server costs more than most journeys.
+ * The servers that all journeys share, because starting a server takes longer than most journeys.
  *
  * quiet   drafting; no journey changes the catalogue or enters a roster
  * busy    drafting; for journeys that change something that others see
@@ -22,12 +22,12 @@ export const settingsOf: Record<Kind, Settings> = {
   live: { DRAFT_SECONDS: '15', LIVE_SECONDS: '3600', DEMO_RIVALS: '12', ADMIN_CODE },
 }
 
-/** The number of traders: one for each screen size, and one more each for a retry. */
+/** The number of traders: one for each screen size, and one more of each for a retry. */
 export const TRADERS: Record<Kind, number> = { quiet: 0, busy: 0, live: 4 }
 
 const NAME = 'FANTASY_SOCIAL_JOURNEYS'
 
-/** Passes the servers on: workers inherit the environment of the global setup. */
+/** Passes the servers to the workers, which inherit the environment of the global setup. */
 export function hand(servers: Record<Kind, SharedServer>): void {
   process.env[NAME] = JSON.stringify(servers)
 }

@@ -23,7 +23,7 @@ import { replay, WHOLE_DAY, type PlayedDay } from './replay.ts'
 export const HELD_BOUNDS = { least: 0.75, most: 0.93 }
 export const STOPS = [0.25, 0.5, 0.75] as const
 
-/** `limit`: at most so many days, spread over the season; `fieldOf`: the entries, the product's bots by default. */
+/** `limit`: the most days to use, spread over the season. `fieldOf`: the entries, by default the product's bots. */
 type Wanted = {
   stops?: readonly number[]
   entries?: number
@@ -32,7 +32,7 @@ type Wanted = {
   fieldOf?: typeof botField
 }
 
-/** The forecast for an entry, and its final rank. */
+/** The forecast of an entry, and the entry's final rank. */
 type Said = { share: number; isHeld: boolean; width: number; prizeChance: number; isPaid: boolean }
 
 export type Calibration = { days: number; said: readonly Said[] }
@@ -127,7 +127,7 @@ export const widthAt = ({ said }: Calibration, stop: number): number => {
   return those.reduce((sum, { width }) => sum + width, 0) / those.length
 }
 
-/** Of the entries with a chance in this range, the number that won a prize. */
+/** The number of entries with a chance in this range that won a prize. */
 export function cameTrue(
   { said }: Calibration,
   stop: number,

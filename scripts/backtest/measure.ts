@@ -21,9 +21,9 @@ export type CreatorDay = {
   points: number
   price: number
   surplus: number
-  /** log10 of the channel's views. */
+  /** The logarithm (base 10) of the channel's views. */
   size: number
-  /** log2 of yesterday's views over a normal day, minus the average of all channels. */
+  /** The logarithm (base 2) of yesterday's views divided by a normal day, minus the average of all channels. */
   form: number | null
   knownDays: number
   receipt: Receipt
@@ -146,7 +146,7 @@ export const shareAtAClip = (clips: readonly Clip[]): number => {
   return count === 0 ? 0 : sumOf(clips.map((one) => one.atLowest + one.atHighest)) / count
 }
 
-/** The numbers of known days in a first week, and the distance in days between such weeks. */
+/** The numbers of known days in a first week, and the number of days between such weeks. */
 const FIRST_WEEK = [0, 1, 2, 6]
 const FIRST_WEEK_EVERY = 3
 
@@ -232,7 +232,7 @@ export function playFirstWeek(days: readonly PlayedDay[]): (StrategyResult & { k
 }
 
 /**
- * The share of the variance of scores that one creator explains: the largest squared correlation between having the creator and the score.
+ * The largest share of the variance of scores that one creator explains: the squared correlation between having the creator and the score.
  */
 function decidedByOne(rosters: readonly (readonly number[])[], scores: readonly number[]): number {
   const creators = new Set(rosters.flat())
@@ -249,7 +249,7 @@ export type Bought = { times: number; count: number; share: number }
 
 /**
  * The gain from bought views: a creator with measured engagement gets a number of normal days' views on a listed video, once without likes,
- * and once with the usual likes and comments. `share` is the gain against that of genuine views.
+ * and once with the usual likes and comments. `share` is the gain compared with that of genuine views.
  */
 export function boughtViews(days: readonly PlayedDay[], times: number): Bought {
   const shares: number[] = []

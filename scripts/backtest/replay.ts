@@ -12,7 +12,7 @@ const SALARY_CAP = dollars(150_000)
 export const WHOLE_DAY: Hours = { elapsed: 24, total: 24 }
 
 export type PlayedDay = {
-  /** 'YYYY-MM-DD' */
+  /** The day as 'YYYY-MM-DD'. */
   day: string
   candidates: readonly Candidate[]
   book: Book

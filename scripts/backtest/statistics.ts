@@ -24,7 +24,7 @@ export function spearman(pairs: readonly Pair[]): number {
   return pearson(ranks.map((rank, index) => [rank, otherRanks[index]!]))
 }
 
-/** Returns ranks; equal values share the mean of their ranks. */
+/** Returns the ranks of values; equal values share the mean of their ranks. */
 function ranksOf(values: readonly number[]): number[] {
   const order = values.map((_, index) => index).sort((one, other) => values[one]! - values[other]!)
   const ranks: number[] = []

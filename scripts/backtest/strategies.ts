@@ -7,19 +7,19 @@ import { NEW_BELOW_DAYS, type Book, type BookLine, type Candidate } from '#game/
 import { limitsOf } from './fields.ts'
 import { meanOf } from './statistics.ts'
 
-/** A creator's points on an earlier day, and their surplus over the price. */
+/** A creator's points on an earlier day, and the points beyond the price. */
 export type Past = { points: number; surplus: number }
 
 type Before = {
   book: Book
   candidates: ReadonlyMap<number, Candidate>
-  /** For each creator the earlier days, oldest first. */
+  /** The earlier days of each creator, oldest first. */
   past: ReadonlyMap<number, readonly Past[]>
   /** The best possible roster of the day before. */
   bestYesterday: readonly number[] | null
 }
 
-/** `needsHistory` is false when the strategy works on a catalogue's first day. */
+/** False for a strategy that works on a catalogue's first day. */
 export type Strategy = { name: string; needsHistory?: false; pick: (before: Before) => readonly number[] | null }
 
 const PICKS = 5
@@ -52,7 +52,7 @@ const lastDays = ({ past }: Before, { creatorId }: BookLine, days: number): read
 
 const isPlayed = ({ past }: Before): boolean => past.size > 0
 
-/** Yesterday's views divided by a normal day's. */
+/** Returns yesterday's views divided by a normal day's. */
 const formOf = ({ candidates }: Before, { creatorId, normalDay }: BookLine): number =>
   ((candidates.get(creatorId)!.viewGains.at(-1) ?? normalDay) + 500) / (normalDay + 500)
 

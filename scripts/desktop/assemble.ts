@@ -85,7 +85,7 @@ async function bundle(): Promise<void> {
     logLevel: 'warn',
     plugins: [{ name: 'where-files-are', transform: whereFilesAre }],
   })
-  // all chunks are in one folder, so that relative paths to other files hold
+  // all chunks are in one folder, so that relative paths to other files stay correct
   await build.write({ dir: SERVER, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' })
 }
 
@@ -119,7 +119,7 @@ function takeNode(): string {
   const target = /host: (\S+)/.exec(execFileSync('rustc', ['-vV'], { encoding: 'utf8' }))![1]!
   const to = path.resolve(STAGE, `bin/fantasy-social-server-${target}${ending}`)
   cpSync(`node_modules/node/bin/node${ending}`, to)
-  // a quarter of it is symbols; on other systems the program is signed and must not change
+  // symbols are a quarter of the file; on other systems the program is signed and must not change
   if (process.platform === 'linux') execFileSync('strip', [to])
   return to
 }

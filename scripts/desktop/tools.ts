@@ -14,7 +14,7 @@ export const needToBuild = (): Promise<void> => need(TO_BUILD)
 export const needToTest = (): Promise<void> => need(TO_TEST)
 
 async function need(packages: readonly string[]): Promise<void> {
-  if (process.platform !== 'linux') return // Windows and macOS include the libraries
+  if (process.platform !== 'linux') return // on Windows and macOS the system includes the libraries
   const missing = missingFromDebian(packages)
   await installFromDebian(missing).catch((error: unknown) => {
     const [reason] = (error as Error).message.split('\n').slice(-1)

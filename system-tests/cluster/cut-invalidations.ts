@@ -1,4 +1,4 @@
-/** Cuts the notifications between processes: ends every listening connection, again and again. Returns the function that stops it. */
+/** Cuts the notifications between processes by ending every listening connection, again and again. Returns a function that stops it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { OF_INVALIDATIONS, type Cluster } from './cluster.ts'
 

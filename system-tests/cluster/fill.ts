@@ -2,12 +2,10 @@
 import type pg from 'pg'
 
 const ROWS_AT_ONCE = 50_000
-/**
- * The number of cheapest creators to choose from: rosters of three of them are enough for every player to have a different one each time.
- */
+/** The number of cheapest creators to choose from. They give enough rosters of three for every player to have a different one each time. */
 const CREATORS = 40
 
-/** Adds `count` entries of three creators each to a competition. Adds none when the competition is no longer drafting. */
+/** Adds `count` entries of three creators each to a competition, or none if the competition is no longer drafting. */
 export async function fillCompetition(pool: pg.Pool, id: number, entries: number, players: number): Promise<void> {
   await pool.query(
     `insert into users (id, subject, first_name, last_name)

@@ -13,7 +13,7 @@ type Creator = { id: number; price: string; inPlay: boolean }
 type Acknowledged = { userId: string; creatorIds: string; at: number }
 type Active = { id: number; phase: string } | null
 
-/** Rosters of three from this many creators are more than a player may enter. */
+/** This many creators give more rosters of three than a player may enter. */
 const CREATORS = 20
 const TIMEOUT_MS = 2_500
 const AGAIN_MS = 40
@@ -25,7 +25,7 @@ export class History {
   readonly acknowledged = new Map<number, Acknowledged>()
   /** Ids that were returned for two different keys. */
   readonly twice: number[] = []
-  /** Counts of the responses by status or refusal code. */
+  /** The number of responses of each status or refusal code. */
   readonly told = new Map<string, number>()
   players: Player[] = []
   /** Times of accepted entries in ms (performance.now), in order. */
@@ -163,7 +163,7 @@ export class History {
     return { id, isFinal, word }
   }
 
-  /** Stops the players also when the scenario has failed. */
+  /** Stops the players even if the scenario has failed. */
   get #isEnded(): boolean {
     return this.#isOver || this.#cluster.isStopped
   }

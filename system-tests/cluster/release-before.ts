@@ -10,7 +10,7 @@ import { CannotRun } from '#system-tests/scenario.ts'
 const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-/** Returns the newest tagged commit before the last one, or the last commit when there is no tag such as v0.1.0. */
+/** Returns the newest tagged commit before the last commit, or the last commit if there is no tag such as v0.1.0. */
 function commitBefore(): string {
   const tags = git('tag', '--list', 'v*', '--merged', 'HEAD', '--no-contains', 'HEAD', '--sort=-version:refname')
   return tags.split('\n')[0] || 'HEAD'

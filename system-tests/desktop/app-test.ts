@@ -9,7 +9,7 @@ import type { DesktopSession } from './desktop-session.ts'
 
 const IDENTIFIER = 'social.fantasy.desktop'
 const LEFT_MS = 5_000
-/** The longest start of the app until its first paint. */
+/** The longest time from the start of the app to its first paint. */
 export const MOST_START_MS = 4_000
 
 export class Test {
@@ -88,6 +88,6 @@ export const withText = (element: string, text: string): string => `//${element}
 export const shown = (id: string): string => `//*[@id="${id}" and not(@hidden)]`
 export const field = (name: string): string => `//input[@autocomplete="${name}"]`
 
-/** Files of a home folder that hold a player's data: an upgrade and a removal of the package must keep them. */
+/** Files of a home folder that hold a player's data. An upgrade and a removal of the package must keep them. */
 export const dataIn = (test: Test): string[] =>
   ['game/pg/PG_VERSION', 'game/admin-code', 'browser'].map((name) => path.join(test.data(), name))

@@ -89,7 +89,7 @@ export class App {
     return (found as Record<string, string>)[ELEMENT]!
   }
 
-  /** Looks the element up again at each try, because the page may render it again in between. */
+  /** Looks up the element again at each try, because the page may render it again in between. */
   async press(xpath: string): Promise<void> {
     await until(`${xpath} can be pressed`, async () => {
       await send(this.#base, 'POST', `/element/${await this.find(xpath)}/click`, {})

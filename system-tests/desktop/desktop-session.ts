@@ -23,7 +23,7 @@ export type DesktopSession = {
   end(): void
 }
 
-/** Variables kept from the test's own environment; others may belong to another desktop. */
+/** Variables that are taken from the test's own environment; others may belong to another desktop. */
 const PASSED_ON = ['PATH', 'LANG', 'TZ']
 
 export async function startDesktopSession(): Promise<DesktopSession> {

@@ -43,7 +43,7 @@ function opening(state: string, kind: keyof typeof settingsOf): DesktopScenario 
       if (kind === 'live') await untilLive(server.url)
       mkdirSync(test.settings(), { recursive: true })
       writeFileSync(path.join(test.settings(), 'place.json'), JSON.stringify({ play: 'server', origin: server.url }))
-      // with reduced motion pictures show the final state
+      // with reduced motion the pictures show the final state
       mkdirSync(path.join(test.desk.home, '.config/gtk-3.0'), { recursive: true })
       writeFileSync(
         path.join(test.desk.home, '.config/gtk-3.0/settings.ini'),
@@ -115,7 +115,7 @@ async function prepare({ app }: Test, { who }: ScreenCase): Promise<void> {
   }, who !== 'visitor')
 }
 
-/** Resizes the window until the page has this size; the frame of the window is known only afterwards. */
+/** Resizes the window until the page has this size, because the size of the window's frame is known only after resizing. */
 async function fit({ app }: Test, width: number, height: number): Promise<void> {
   let [more, taller] = [0, 0]
   await until(`the page is ${width} x ${height}`, async () => {

@@ -1,11 +1,11 @@
 /**
  * Loses the disk of a PostgreSQL server while players enter, and restores it without losing an acknowledged entry.
  *
- * Before    pg_receivewal on a slot as the synchronous standby: a commit is acknowledged once the receiver has its log on its own disk. A
- * base backup without log.
+ * Before    pg_receivewal on a slot as the synchronous standby: a commit is acknowledged once the receiver has the log on its own disk. A
+ *           base backup without log.
  * Then      the data folder is deleted and the server killed while players enter.
  * After     the base backup replaces the data folder and replays the received log; the server process keeps running. All acknowledged
- * entries are stored, and the audit passes.
+ *           entries are stored, and the audit passes.
  */
 import { once } from 'node:events'
 import {
@@ -59,7 +59,7 @@ async function loseTheDatabase(scratch: string): Promise<string> {
     await postgres.crash()
     const lostAt = performance.now()
     const acknowledged = crowd.acknowledged.size
-    // the receiver ends when its server is gone
+    // the receiver ends when its server ends
     if (receiver.exitCode === null && receiver.signalCode === null) {
       const ended = once(receiver, 'exit')
       receiver.kill('SIGINT')

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { CannotRun } from '#system-tests/scenario.ts'
 
-/** Mounts a disk of this many megabytes. Returns the function that unmounts it. */
+/** Mounts a disk of this many megabytes. Returns a function that unmounts it. */
 export function mountDisk(folder: string, megabytes: number): () => void {
   mkdirSync(folder, { recursive: true })
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
@@ -19,7 +19,7 @@ export function mountDisk(folder: string, megabytes: number): () => void {
 
 export const makeReadOnly = (folder: string) => execFileSync('mount', ['-o', 'remount,ro', folder])
 
-/** Fills the disk. Returns the function that frees the space again. */
+/** Fills the disk. Returns a function that frees the space again. */
 export function fillUp(folder: string): () => void {
   const file = path.join(folder, 'of-another-program')
   const handle = openSync(file, 'a')

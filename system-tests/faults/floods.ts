@@ -28,7 +28,7 @@ const attackBy = (tried: number, sockets: readonly Socket[], { port }: Program):
   stop: () => sockets.forEach((socket) => socket.destroy()),
 })
 
-/** FIN_WAIT2 and TIME_WAIT: the server has closed the connection. */
+/** In the states FIN_WAIT2 and TIME_WAIT the server has closed the connection. */
 const OVER = ['05', '06']
 /** Counts open connections by the system's table, because a socket that reads nothing does not notice that it was closed. */
 function connectionsAt(port: number): number {
@@ -46,7 +46,7 @@ function connectionsAt(port: number): number {
 }
 const hex = (value: number, length: number) => value.toString(16).toUpperCase().padStart(length, '0')
 
-/** Connections that request more than the system buffers, and read nothing of it. */
+/** Opens connections that request more than the system buffers, and read nothing of it. */
 export async function readNothing(program: Program): Promise<Attack> {
   const tried = 200
   const sockets: Socket[] = []
@@ -72,7 +72,7 @@ export async function floodWithConnections(program: Program): Promise<Attack> {
   return attackBy(tried, sockets, program)
 }
 
-/** A player's socket that sends unrequested pongs as fast as it can. */
+/** Opens a player's socket that sends unrequested pongs as fast as it can. */
 export async function floodWithPongs(program: Program, cookie: string): Promise<Attack> {
   const socket = await open(program)
   if (!socket) throw new ExpectationFailed('no connection was taken')

@@ -14,7 +14,7 @@ import { check, Crowd, Program, until, type Where } from '#system-tests/program.
 
 const PLAYERS = 8
 
-/** Starts the server and players who enter, causes the fault with `befall`, then checks everything. */
+/** Starts the server and players who enter, causes the fault with `befall`, then checks the stored entries and the audit. */
 async function underLoad(where: Where, befall: (program: Program, crowd: Crowd) => Promise<string>): Promise<string> {
   const program = await Program.on(where)
   try {
@@ -304,7 +304,7 @@ const attacked = (
   expectation,
   run: async (folder) =>
     underLoad({ ...(await withData(folder)), env: { RATE_LIMIT_FACTOR: '1' } }, async (program, crowd) => {
-      await crowd.stop() // players would distort the measurement
+      await crowd.stop() // no players take part, because they would distort the measurement
       const before = program.memoryBytes()
       const attacking = await attack(program, crowd.cookie)
       try {

@@ -5,14 +5,14 @@
     try {
       return localStorage.getItem(name)
     } catch {
-      return null // storage can be forbidden
+      return null // a browser may forbid storage
     }
   }
   const theme = kept('theme')
   const light = matchMedia('(prefers-color-scheme: light)').matches
   root.dataset.theme = theme === 'midnight' || theme === 'light' ? theme : light ? 'light' : 'midnight'
 
-  // the server knows who has a session; a page from the service worker's cache does not
+  // the server knows who has a session, but a page from the service worker's cache does not
   const isPlayer = root.dataset.session ? root.dataset.session === 'some' : kept('signed-in') === 'yes'
   const path = location.pathname
   const shellOf = () => {
@@ -22,15 +22,15 @@
   }
   root.dataset.shell = shellOf()
 
-  // if a script did not arrive, the shell would stay for good: say so, and offer a retry. Once the application is there its markup has
-  // replaced all shells. The landing works without it. See web/styles/frame.css too
+  // If a script did not arrive, the shell would stay for ever: this says so and offers a retry. Once the application has loaded, its markup
+  // has replaced all shells. The landing page works without scripts. See also web/styles/frame.css.
   const notLoaded = () => {
     if (root.dataset.shell !== 'landing') root.dataset.shell = 'not-loaded'
   }
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && notLoaded(), true)
-  addEventListener('unhandledrejection', notLoaded) // a script imported by another one
+  addEventListener('unhandledrejection', notLoaded) // a script that another script imports
 
-  // the browser may offer the install before the application has loaded: stored for web/app/install
+  // the browser may offer the install before the application has loaded, so its event is stored for web/app/install
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     window.installEvent = event

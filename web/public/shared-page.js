@@ -1,4 +1,5 @@
-// Keeps the page of a shared entry up to date while it is open and in sight; the page itself is whole without it (server/features/sharing/share-page.ts).
+// Keeps the page of a shared entry up to date while it is open and visible. The page is complete without this script
+// (server/features/sharing/share-page.ts).
 const EVERY_MS = 20_000
 
 async function renew() {
@@ -12,7 +13,7 @@ async function renew() {
   before.replaceWith(after)
   document.title = page.title
   if (wasIn) after.querySelector('a')?.focus()
-  // over: nothing more will change
+  // the competition is over, so nothing will change
   if (!page.querySelector('script')) clearInterval(timer)
 }
 

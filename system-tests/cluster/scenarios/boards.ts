@@ -13,7 +13,7 @@ const BURST = 4
 /** The sequence number must stay the same for this long, so that every process has heard of the last change. */
 const STILL_MS = 250
 const LIMIT = 500
-/** Twice the time that the comparisons while drafting take. */
+/** Twice the time that the comparisons take while drafting. */
 const DRAFT_SECONDS = '35'
 const LOCKED_MS = 40_000
 
@@ -71,8 +71,8 @@ async function readBoard(url: string, competitionId: number): Promise<string> {
 }
 
 /**
- * Returns a function that reads the numbers a board depends on: the competition's change counter and the number of its stored scores, or
- * the number of entries in an older schema.
+ * Returns a function that reads the numbers on which a board depends: the competition's change counter and the number of its stored scores,
+ * or the number of entries in an older schema.
  */
 async function sequences(cluster: Cluster, competitionId: number): Promise<() => Promise<string>> {
   const isCounted = await cluster.hasColumn('competition_totals', 'seq')
@@ -83,7 +83,7 @@ async function sequences(cluster: Cluster, competitionId: number): Promise<() =>
   return async () => (await cluster.readOne<{ sequence: string }>(text, [competitionId])).sequence
 }
 
-/** Waits until the sequence number rests, reads all boards, and counts the comparison only if the number has not changed since. */
+/** Waits until the sequence number stays the same, reads all boards, and counts the comparison only if the number has not changed since. */
 async function lookAt(cluster: Cluster, competitionId: number, sequenceOf: () => Promise<string>): Promise<Look> {
   for (let before = await sequenceOf(), since = performance.now(); ; await pause(20)) {
     const now = await sequenceOf()

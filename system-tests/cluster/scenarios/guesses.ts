@@ -8,7 +8,7 @@ import { History, type Player } from '#system-tests/cluster/history.ts'
 const PLAYERS = 10
 const CALL_MS = 300
 const CALLS = 150
-/** The limit from the table of limits: after this many guesses the next is refused at every process. */
+/** The number of guesses in the table of limits, after which every process refuses the next one. */
 const CODES = 5
 const PASSWORDS = 10
 const SIGN_UPS = 20

@@ -11,7 +11,7 @@ const PLAYERS = 16
 const APART_MS = 60
 const TIMES = 2
 const HANGS_MS = 9_000
-/** A request gives up after five seconds; half a second more for the network. */
+/** A request gives up after five seconds; half a second is added for the network. */
 const REFUSED_MS = 5_500
 const UNREADY_MS = 1_500
 const HEALED_MS = 2_000

@@ -12,7 +12,7 @@ const ENTRIES = 200
 const APART_MS = 80
 const PLAYERS = 20
 const P99_MS = 250
-/** A topic sends at most twice a second. */
+/** A topic sends at most two messages a second. */
 const MERGED_MS = 500
 const AWAY_MS = 10_000
 const COMPLETE_MS = 1_000

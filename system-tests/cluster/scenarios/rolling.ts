@@ -59,7 +59,7 @@ async function endInPeace(cluster: Cluster, name: string): Promise<void> {
   ensure(code === 0, `${name} ended with ${code}: ${cluster.troubles(name)}`)
 }
 
-/** Each client has an address of its own. */
+/** Each client has a network address of its own. */
 const follow = (cluster: Cluster, name: string, history: History): Promise<Follower[]> =>
   Promise.all(
     Array.from({ length: SOCKETS }, (_, nth) =>

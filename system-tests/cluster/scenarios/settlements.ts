@@ -9,10 +9,10 @@ import { fillCompetition } from '#system-tests/cluster/fill.ts'
 import { Steps } from '#system-tests/cluster/steps.ts'
 
 const SETTLEMENTS = 20
-/** Sizes of competitions, in turn: small ones are settled at once, large ones in steps. */
+/** The sizes of competitions, used in turn: small ones are settled at once, large ones in steps. */
 const ENTRIES = [2_000, 8_000]
 const PLAYERS = 1_000
-/** The longest wait in ms for a settling process, and the longest delay until it is killed. */
+/** The longest wait in ms for a process that settles, and the longest delay until it is killed. */
 const LOOKING_MS = 1_000
 const WITHIN_MS = 60
 const AGAIN_MS = 100
@@ -84,7 +84,7 @@ export const settlements = (seed: number): Scenario => ({
   },
 })
 
-/** Returns the process that has just written a part of a settlement, or undefined when none is found. */
+/** Returns the process that has just written a part of a settlement, or undefined if there is none. */
 async function whoSettles(cluster: Cluster): Promise<string | undefined> {
   for (const end = performance.now() + LOOKING_MS; performance.now() < end; await pause(5)) {
     const [found] = await cluster.readAll<{ name: string }>(

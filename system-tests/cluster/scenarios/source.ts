@@ -8,7 +8,7 @@ import { History } from '#system-tests/cluster/history.ts'
 
 const PLAYERS = 8
 const APART_MS = 100
-/** The observed time in ms: long enough for each job to run once. */
+/** The observed time in ms, which is long enough for each job to run once. */
 const WATCHED_MS = 4_000
 
 export const source: Scenario = {

@@ -1,4 +1,4 @@
-/** The app or its server ends, or cannot start: the next start works, and no process is left behind. */
+/** The app or its server ends, or cannot start. The next start works, and no process is left behind. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'

@@ -83,7 +83,7 @@ export const windowPage: readonly DesktopScenario[] = [
         'data:text/html,x',
       ]) {
         await test.app.in((to) => void (location.href = to), address)
-        await pause(300) // no event tells that nothing happened
+        await pause(300) // no event says that nothing happened
         assertEqual(await test.app.url(), before, `the address after ${address}`)
       }
       assertEqual(test.outside().length, OUTSIDE, 'opened outside')
