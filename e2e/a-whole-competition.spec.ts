@@ -85,7 +85,7 @@ async function play(player: Player): Promise<string> {
   const early = await scoreOnScreen(page)
   await expect.poll(() => scoreOnScreen(page), { message: 'the score moves' }).toBeGreaterThan(early)
   await expect(page.getByText(/^#[123]$/).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your Race' })).toContainText(/Likely to end.*Chance of a prize/s)
+  await expect(page.getByRole('region', { name: 'Your Forecast' })).toContainText(/Likely to end.*Chance of a prize/s)
   if (!isMobile) await expectReceiptsWhileLive(page)
   await page.goto(`/leaderboard?competition=${competition.id}`)
   await expect(page.getByText(player.firstName).first()).toBeVisible()

@@ -50,7 +50,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
 export function VerdictRow({ check }: { check: Check }) {
   if (check.result === 'old-page') return <OldPage />
   if (check.result === 'faulty') return <Faulty hash={hashOf(check.evidence)} />
-  if (!check.receipts && !check.settled) return <NothingToCheck />
+  if (!check.receipts && !check.settled) return <NothingToCheck {...check.evidence} />
   const isRecomputed = check.receipts !== null
   return (
     <p className={`${styles.verdict} ${styles.sound}`} role="status">
@@ -66,11 +66,13 @@ export function VerdictRow({ check }: { check: Check }) {
   )
 }
 
-/** No readings have arrived yet, or both readings and terms are gone. Then there is no sum to check. */
-function NothingToCheck() {
+/** There is no sum to check before the first readings, and after readings and terms were deleted. */
+function NothingToCheck({ phase }: CompetitionEvidence) {
   return (
     <p className={styles.verdict} role="status">
-      There is nothing to add up here: the readings have not come in yet, or are no longer kept.
+      {phase === 'completed'
+        ? 'There is nothing to add up: the readings are no longer kept.'
+        : 'There is nothing to add up until the readings arrive.'}
     </p>
   )
 }

@@ -207,7 +207,7 @@ test.each([
       hashes: { ...evidence.hashes, end: null, settlement: null },
     })
     await expect.element(dialog()).toMatchTextContent(text)
-    await expect.element(dialog()).toMatchTextContent('There is nothing to add up here')
+    await expect.element(dialog()).toMatchTextContent('There is nothing to add up until the readings arrive.')
     expect(dialog().element().textContent).not.toMatch(/Adds up\.|Readings deleted/)
   },
 )

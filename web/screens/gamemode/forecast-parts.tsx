@@ -21,7 +21,7 @@ const LazyAround = lazyComponent(file, ({ AroundPanel }) => AroundPanel)
 type Props = ComponentProps<typeof ForecastPanel>
 
 export const YourForecast = (props: Props) => (
-  <WhileLive {...props} Part={LazyForecast} title="Your Race" room={styles.forecast} />
+  <WhileLive {...props} Part={LazyForecast} title="Your Forecast" room={styles.forecast} />
 )
 export const YourPace = (props: Props) => <WhileLive {...props} Part={LazyPace} title="Your Pace" room={styles.pace} />
 export const AroundYou = (props: Props) => <WhileLive {...props} Part={LazyAround} />

@@ -24,7 +24,7 @@ import { fakeServer } from '#web/testing/server.ts'
 import { GamemodeScreen } from './gamemode-screen.tsx'
 
 const server = fakeServer()
-const panel = () => page.getByRole('region', { name: 'Your Race' })
+const panel = () => page.getByRole('region', { name: 'Your Forecast' })
 const entry = (changes: Partial<Entry> = {}) =>
   sampleEntry({
     picks: [samplePick(1), samplePick(2), samplePick(3)],
@@ -63,7 +63,7 @@ beforeEach(() => localStorage.removeItem('shown-entry'))
 
 test('the forecast shows the likely rank, the chances, the pace that each pick requires, and who helps and hurts', async () => {
   await open(sampleForecasts())
-  await expect.element(panel()).toMatchTextContent(/^Your Race.*3rd of 26\. Likely to end2nd to 9th/)
+  await expect.element(panel()).toMatchTextContent(/^Your Forecast.*3rd of 26\. Likely to end2nd to 9th/)
   await expect
     .element(panel())
     .toMatchTextContent(

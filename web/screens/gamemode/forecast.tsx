@@ -29,7 +29,10 @@ export function ForecastPanel({ isShort = false, ...props }: ForecastProps & { i
   const { forecasts, error, retry } = moment ?? {}
   const standing = standingIn(moment, entry)
   return (
-    <Panel title="Your Race" aside={forecasts?.asOf && <AsOf at={forecasts.asOf} isDelayed={competition.isDelayed} />}>
+    <Panel
+      title="Your Forecast"
+      aside={forecasts?.asOf && <AsOf at={forecasts.asOf} isDelayed={competition.isDelayed} />}
+    >
       {error ? (
         <Failed error={error} onRetry={retry!} />
       ) : standing ? (

@@ -466,12 +466,12 @@ test('on a tablet score and rank are visible without scrolling, and cards have n
   await open()
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score.*Rank#3/)
   await expect.element(region('Your Position')).toBeInViewport({ ratio: 1 })
-  await expect.element(region('Your Race').getByText(/Likely to end/)).toBeInViewport({ ratio: 1 })
+  await expect.element(region('Your Forecast').getByText(/Likely to end/)).toBeInViewport({ ratio: 1 })
   const edges = (name: string) => region(name).element().getBoundingClientRect()
   for (const [above, below] of [
     ['Current creator', 'Your Position'],
-    ['Your Position', 'Your Race'],
-    ['Your Race', 'Highlights'],
+    ['Your Position', 'Your Forecast'],
+    ['Your Forecast', 'Highlights'],
     ['Around You', 'Your Pace'],
   ] as const)
     expect(edges(below).top - edges(above).bottom, below).toBeCloseTo(20, 0)
@@ -631,9 +631,9 @@ test('a long name does not change the widths of the desktop columns', async () =
   const name = 'Pannacophone - Smartphone & Tech'
   const pick = samplePick(1, { creator: { ...samplePick(1).creator!, name } })
   await open({ entries: [playing({ picks: [pick, samplePick(2), samplePick(3)] })] })
-  await expect.element(region('Your Race').getByText(name).first()).toBeVisible()
+  await expect.element(region('Your Forecast').getByText(name).first()).toBeVisible()
   const stage = region('Current creator').element().getBoundingClientRect()
-  for (const card of ['Competition Status', 'Your Position', 'Your Race'])
+  for (const card of ['Competition Status', 'Your Position', 'Your Forecast'])
     expect(region(card).element().getBoundingClientRect().right, card).toBeLessThanOrEqual(stage.left)
   expect(stage.right).toBeLessThanOrEqual(region('Your Team').element().getBoundingClientRect().left)
 })
