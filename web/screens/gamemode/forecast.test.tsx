@@ -148,7 +148,7 @@ test('score, rank, forecast and neighbours always come from the same update', as
   // the forecast is from the lock, and the entries are newer
   const screen = await open(at(15, 0.5))
   await expect.element(position).toMatchTextContent('#3')
-  await expect.element(panel()).toMatchTextContent(/Race.*Likely to end2nd to 20th/)
+  await expect.element(panel()).toMatchTextContent(/Forecast.*Likely to end2nd to 20th/)
   expect(panel().element().textContent).not.toContain('15th')
   await expect.element(around).not.toBeInTheDocument()
   screen.queries.setQueryData(keyOf(forecasts, { params: { competitionId: 7 } }), at(3, 23.4))
