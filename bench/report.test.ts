@@ -19,7 +19,7 @@ test.each([
   [5.25, '5.25 ms'],
   [52.44, '52.4 ms'],
   [12_345.6, '12,346 ms'],
-])('the report writes %d as %s', (value, text) => {
+])('the report formats %d as %s', (value, text) => {
   expect(figure(value, 'ms')).toBe(text)
 })
 

@@ -30,7 +30,7 @@ test('a ratio compares rounds with the same number, so that a slow moment affect
   expect(ratioOf([1, 10, 1], [4, 40, 4], 'lower')).toEqual({ median: 4, min: 4, max: 4 })
 })
 
-test('statistics of no rounds throw', () => {
+test('statistics of an empty list of rounds throw', () => {
   expect(() => median([])).toThrow('nothing was measured')
   expect(() => ratioOf([1], [], 'lower')).toThrow('nothing was measured')
 })

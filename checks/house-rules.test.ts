@@ -154,7 +154,7 @@ test('files and folders named in documents exist', () => {
   expect(gone).toEqual([])
 })
 
-test('a table that any text may be looked up in is a Map, because an object also answers to "constructor"', () => {
+test('a table that is looked up by any text is a Map, because an object would also have "constructor"', () => {
   const table = /\b(const|let) \w+: (Readonly<|Partial<)*Record<string,[^=]*> = \{ *[^. ]/
   expect(
     wrongIn(roomFiles, (file) => !file.startsWith('bench/') && table.test(codeOf(file).replaceAll('\n', ' '))),

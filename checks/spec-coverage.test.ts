@@ -4,6 +4,6 @@ import { checkCoverage } from './coverage-table.ts'
 
 const page = checkCoverage('docs/spec-coverage.md', { atLeast: 100 })
 
-test('no line is marked open', () => {
+test("no line of the specification's table is marked open", () => {
   expect(page.split('\n').filter((line) => line.includes('**open**'))).toEqual([])
 })

@@ -223,7 +223,7 @@ test('text has one of the eight named sizes', () => {
 /** Distinct conditions of media queries in all sheets. The aim is twelve; the number only goes down. */
 const MEDIA_CONDITIONS = 58
 
-test('no sheet adds another condition to the media queries in use', () => {
+test('no style sheet adds another condition to the media queries in use', () => {
   const conditions = sheets.flatMap((file) => cssOf(file).match(/@media [^{]+/g) ?? []).map((query) => query.trim())
   expect(new Set(conditions).size).toBeLessThanOrEqual(MEDIA_CONDITIONS)
 })

@@ -31,7 +31,7 @@ test.each<[Debut, string]>([
     { ...never, slateSize: 60 },
     'Players cannot draft it: the recorded season has no statistics for it on any day that is replayed.',
   ],
-])('the sentence for %o', (debut, sentence) => {
+])('the sentence about the first draft of a channel for %o', (debut, sentence) => {
   expect(debutSentence(debut)).toBe(sentence)
 })
 

@@ -2,7 +2,7 @@
 import { expect, historyHas, test } from './support/journey.ts'
 import { become } from './support/people.ts'
 
-test('the back button closes a dialog over a page, and skips it after a link in it was followed @phone', async ({
+test('the back button closes a dialog over a page, and skips the dialog after a link in it was followed @phone', async ({
   page,
   context,
   app,

@@ -9,7 +9,7 @@ const ROUND_MS = 60_000
 
 const now = (page: Page) => page.evaluate(() => Date.now())
 
-test('a new player gets from the agreement through a practice round in at most 100 s without typing, and into tonight’s game', async ({
+test('a new player gets from the agreement through a practice round into tonight’s game in at most 100 s without typing', async ({
   page,
   isMobile,
   axe,

@@ -18,7 +18,7 @@ test('restored picks of an unchanged price book are the picks as saved', () => {
   })
 })
 
-test('restored picks lose creators that left the book, take new prices and report both', () => {
+test('restored picks lose creators that left the price book, take new prices and report both', () => {
   const checked = checkPicks(
     [pick(1, 10_000), pick(2, 20_000), pick(3, 30_000)],
     pricesOf({ 2: 25_000, 3: 30_000 }),

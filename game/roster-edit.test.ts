@@ -22,7 +22,7 @@ test.each([
   ['drop ignores a creator that is not picked', { kind: 'drop', creatorId: 9 }, [1, 2, 3]],
   ['trade replaces a pick', { kind: 'trade', creatorId: 1, pick: pick(7) }, [2, 3, 7]],
   ['replace exchanges the whole roster', { kind: 'replace', picks: [8, 9].map(pick) }, [8, 9]],
-] as const)('%s', (_, edit, ids) => {
+] as const)('an edit of the roster: %s', (_, edit, ids) => {
   expect(idsOf(picksAfter(three, edit))).toEqual(ids)
 })
 

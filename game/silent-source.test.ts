@@ -15,7 +15,7 @@ test.each<[string, ReadingTimes, boolean]>([
   expect(isSilentReading(times, window)).toBe(isSilent)
 })
 
-test('coverage counts roster places, and a creator without readings is silent', () => {
+test('the coverage counts picks on all rosters, and a creator without readings is silent', () => {
   const picks = new Map([
     [1, 5],
     [2, 3],
@@ -35,6 +35,6 @@ test.each([
   [10, 6, true],
   [3, 2, true],
   [1, 1, true],
-])('of %i picks %i silent ones are most of them: %s', (picks, silentPicks, isMost) => {
+])('with %i picks, %i silent ones are most of them: %s', (picks, silentPicks, isMost) => {
   expect(isMostlySilent({ picks, silentPicks })).toBe(isMost)
 })

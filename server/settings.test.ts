@@ -160,7 +160,7 @@ test.each([
   ['postgres://ada@127.0.0.1/fantasy', false],
   ['postgres://ada@localhost:5433/fantasy', false],
   [null, false],
-])("DATABASE_URL=%s: a start warns when the database's certificate is not checked", (databaseUrl, isSaid) => {
+])("with DATABASE_URL=%s a start warns if the database's certificate is not checked", (databaseUrl, isSaid) => {
   const notice = databaseTlsNotice({ databaseUrl })
   expect(notice !== null).toBe(isSaid)
   if (isSaid) expect(notice).toContain('db.example.org')
@@ -190,7 +190,7 @@ const WRONG_ADDRESSES: [name: string, value: string, words: string][] = [
   ['PUBLIC_URL', 'https://ada:secret@play.example.com', 'path'],
 ]
 
-test('an address that would be half used is refused with its name, the fault and an example, without its secret', () => {
+test('an address that would be read only in part is refused with its name, the fault and an example, without its secret', () => {
   const sentences = WRONG_ADDRESSES.map(([name, value, words]) => {
     try {
       readSettings({ ...(name === 'DATABASE_DIRECT_URL' && { DATABASE_URL: 'postgres://db/fantasy' }), [name]: value })

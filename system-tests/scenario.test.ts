@@ -35,16 +35,16 @@ test('the table has a row for each scenario, also for those after a failed one',
   expect(printed.at(-1)).toBe('\n1 passed, 1 failed, 1 not run')
 })
 
-test('a scenario that cannot run here is no failure', async () => {
+test('a scenario that cannot run here does not count as a failure', async () => {
   expect(await showScenarios('promise', [impossible, passing], 1)).toBe(0)
 })
 
-test('a scenario that would begin after the time is over fails', async () => {
+test('a scenario that would begin after the time limit fails', async () => {
   expect(await showScenarios('promise', [passing], 0)).toBe(1)
   expect(printed.join('\n')).toContain('the 0 minutes were over')
 })
 
-test('scenarios are chosen by name, and an unknown name is answered with all names', () => {
+test('scenarios are chosen by name, and an unknown name is refused with a list of all names', () => {
   const all = [passing, failing]
   expect(scenariosNamed(all, [])).toEqual(all)
   expect(scenariosNamed(all, ['two'])).toEqual([failing])

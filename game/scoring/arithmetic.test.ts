@@ -20,7 +20,7 @@ test.each([
   expect(milestoneTicks(from, now)).toBe(ticks)
 })
 
-test('ticks add up: by way of any count in between it is the same number', () => {
+test('subscriber ticks add up: a detour by any count in between gives the same number', () => {
   const someCount = fc.integer({ min: 0, max: 4e8 })
   fc.assert(
     fc.property(someCount, someCount, someCount, (from, between, now) => {

@@ -28,7 +28,7 @@ const someReadings = fc
   .map((all) => new Map(all.flatMap((one, creatorId) => (one ? [[creatorId, one] as const] : []))))
 const hours = { elapsed: 9, total: 24 }
 
-test('every listed version has a scorer, and the newest version is listed', () => {
+test('every listed scoring version has a scorer, and the newest version is listed', () => {
   expect(SCORING_VERSIONS.every(isKnownVersion)).toBe(true)
   expect([0, 3, 1.5, Number.NaN].some(isKnownVersion)).toBe(false)
   for (const version of SCORING_VERSIONS) expect(scorerOf(version).version).toBe(version)

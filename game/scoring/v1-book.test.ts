@@ -75,26 +75,26 @@ test('a normal day is the median of the last 14 known days, and a fall is a day 
   expect(lineOf(candidate(1, [5, null, 6, -100, 9])).normalDay).toBe(5.5)
 })
 
-test('a counter that moves in leaps is measured by its mean, and its last day is no form', () => {
+test('a counter that moves in leaps is measured by its mean, and its last day does not count as form', () => {
   const leaping = [0, 0, 70_000, 0, 0, 0, 70_000, 0, 0, 0, 0, 70_000, 0, 70_000]
   const line = lineOf(candidate(1, leaping))
   expect(line.normalDay).toBe(20_000)
   expect(line.projection).toBeCloseTo(lineOf(steady(1, 20_000)).projection, 2)
 })
 
-test("an administrator's price overrides the computed price in the book and for a later creator", () => {
+test("an administrator's price overrides the computed price in the price book and for a later creator", () => {
   const book = makeBook([candidate(1, [9_000], { override: dollars(123.45) }), steady(2, 9_000)], CAP)
   expect(book.lines[0]!.price).toBe(dollars(123.45))
   expect(priceBeside(book, candidate(3, [], { override: dollars(700) }))).toBe(dollars(700))
 })
 
-test('a creator that joins later costs what it would have cost in the book', () => {
+test('a creator that joins later has the price that it would have had in the price book', () => {
   const all = [steady(1, 9_000), steady(2, 90_000), candidate(3, [20_000, 40_000])]
   const book = makeBook(all, CAP)
   for (const [index, one] of all.entries()) expect(priceBeside(book, one)).toBe(book.lines[index]!.price)
 })
 
-test('an empty book and a catalogue without views still have prices', () => {
+test('an empty price book and a catalogue without views still have prices', () => {
   expect(makeBook([], CAP)).toMatchObject({ lines: [], ...USUAL_FORM, lastCommonFactor: 1 })
   for (const { price } of makeBook([steady(1, 0), steady(2, 0)], CAP).lines) expect(price).toBe(dollars(35_500))
 })
@@ -137,14 +137,14 @@ test('the form weight is high if form lasts and low if it does not, within bound
   expect(learnForm(seasonOf(-0.5, 0.4)).formWeight).toBe(0.2)
 })
 
-test('a book with more volatile days learns a wider spread', () => {
+test('a price book with more volatile days learns a wider spread', () => {
   const spreads = [0.1, 0.4, 0.8].map((shake) => learnForm(seasonOf(0.4, shake)).spread)
   expect(spreads).toEqual(spreads.toSorted((one, other) => one - other))
   expect(spreads[0]).toBeGreaterThanOrEqual(6)
   expect(spreads[2]).toBeLessThanOrEqual(24)
 })
 
-test('a book without history uses the usual form weight and spread', () => {
+test('a price book without history uses the usual form weight and spread', () => {
   expect(learnForm([])).toEqual(USUAL_FORM)
   expect(
     learnForm([
@@ -154,7 +154,7 @@ test('a book without history uses the usual form weight and spread', () => {
   ).toEqual(USUAL_FORM)
 })
 
-test('a day on which the counters stood still is unknown, and so is the next day, which holds both', () => {
+test('a day on which the counters stood still is unknown, and so is the next day, which holds the views of both', () => {
   const histories = Array.from({ length: 12 }, (_, nth) => [1_000, 1_000, nth < 6 ? 0 : 900, 2_000, 1_000])
   expect(completeDays(histories)[0]).toEqual([1_000, 1_000, null, null, 1_000])
   const some = Array.from({ length: 12 }, (_, nth) => [1_000, 1_000, nth < 5 ? 0 : 900, 2_000, 1_000])

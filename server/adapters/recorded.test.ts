@@ -78,7 +78,7 @@ test('a channel without totals at both ends of the day is absent, and so is an u
   expect(listed).toHaveLength(171)
 })
 
-test("a found channel's description says since when the channel exists, with the month as a word", async () => {
+test('the description of a found channel says since when the channel exists, with the month as a word', async () => {
   const found = await source.find(roundOf('2026-02-03'), JOJOL)
   expect(found?.description).toMatch(/^A channel since [A-Z][a-z]+ \d{1,2}, 20\d\d$/)
 })
@@ -228,7 +228,7 @@ test.each([
   ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-02', -1_276],
   ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-03', -1_365],
   ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-04', -1_191],
-])('%s on %s, when views fell by %i, scores 0 like a day without views', async (youtubeId, day, fall) => {
+])('%s on %s, when its views fell by %i, scores 0 as on a day without views', async (youtubeId, day, fall) => {
   const [start, end] = [await readAt(day, 0), await readAt(day, 1)]
   expect(end.get(youtubeId)!.views - start.get(youtubeId)!.views).toBe(fall)
   const ids = [...start.keys()]

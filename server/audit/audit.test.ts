@@ -221,7 +221,7 @@ test.each<[string, string, RawBuilder<unknown>]>([
   ['I12', 'no evidence at all', sql`delete from competition_evidence`],
   ['I12', 'a text that is gone too early', sql`update competition_evidence set body = null where stage = 'settlement'`],
   ['I11', 'an end without its instant', sql`update creator_snapshots set end_taken_at = null where ${OF_COMPLETED}`],
-])('%s: %s', async (id, _, damage) => {
+])('the audit finds the violation of %s: %s', async (id, _, damage) => {
   expect((await foundAfter(damage)).map((finding) => finding.id)).toContain(id)
   expect(await audit(server.db)).toEqual([])
 })

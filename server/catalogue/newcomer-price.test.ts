@@ -19,7 +19,7 @@ test('without a price book a new channel costs the default price', async () => {
   expect(await newcomerPrice(server.deps, await findChannel(server.deps, JOJOL))).toBe(dollars(10_000))
 })
 
-test('a channel that is removed and added again costs its price in the book, also if it has little history', async () => {
+test('a channel that is removed and added again costs its price in the price book, even if it has little history', async () => {
   await runDue(competitionJobs(server.deps))
   const { id } = await competitionInPhase(server.db, 'drafting')
   const inBook = await server.db

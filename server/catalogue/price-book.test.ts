@@ -33,7 +33,7 @@ const creator = (youtubeId: string) =>
   server.db.selectFrom('creators').selectAll().where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()
 const count = async () => (await server.db.selectFrom('creators').select('id').execute()).length
 
-test('syncing lists every channel of the day with its counts at the start of the round', async () => {
+test('syncing the catalogue lists every channel of the day with its counts at the start of the round', async () => {
   await sync('2026-02-03')
   expect(await count()).toBe(171)
   expect(await creator(JOJOL)).toMatchObject({
@@ -181,7 +181,7 @@ test('the price book of a competition can be saved only once', async () => {
   })
 })
 
-test('on every playable day the book has cheap and dear creators, costs cap / 4.2 on average, and five creators fit under the cap', async () => {
+test('on every playable day the price book has cheap and expensive creators, a mean price of cap / 4.2, and five creators fit under the cap', async () => {
   for (const nth of Array.from({ length: 18 }, (_, index) => index + 1)) {
     const day = server.deps.source.replayDay(nth)!
     await sync(day)

@@ -50,7 +50,7 @@ test.each([
   ['entries', 'rank'],
   ['creator_snapshots', 'end_views'],
   ['users', 'nda_accepted_at'],
-])('in %s, %s is null at first', async (table, column) => {
+])('in the table %s, %s is null at first', async (table, column) => {
   const { rows } = await database.pool.query<{ nullable: string; value: string | null }>(
     'select is_nullable as nullable, column_default as value from information_schema.columns where table_name = $1 and column_name = $2',
     [table, column],

@@ -7,7 +7,7 @@ import { migratedDump } from '#server/testing/database.ts'
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-test('a database that hangs is abandoned: its queries fail and the program is informed', async () => {
+test('a database that hangs is abandoned: its queries fail and the program is notified', async () => {
   const onLost = vi.fn<(error: Error) => void>()
   const engine = await startEngine({ kind: 'memory', dump: await migratedDump() }, { onLost, hangMs: 300 })
   const pool = poolOn(engine).on('error', () => {})

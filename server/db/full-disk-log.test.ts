@@ -44,7 +44,7 @@ test('a full disk of PostgreSQL is logged once when it begins and once when it e
   expect(lines).toEqual([BEGINS, ENDS, BEGINS])
 })
 
-test('errors of a full disk are left out where the watch of the disk logs both lines', () => {
+test('errors of a full disk are not logged while the watch of the disk logs both lines', () => {
   const { lines, log } = logOf(false)
   for (const error of FULL) log.error({ err: error }, 'job failed; retrying')
   vi.advanceTimersByTime(2 * QUIET_MS)

@@ -172,7 +172,7 @@ test.each<[string, unknown]>([
 })
 
 test.each(['23505', '42P01', '22P02', 'XX000', 'ERR_ASSERTION'])(
-  '%s is an internal error, not one of the database',
+  '%s counts as an internal error, not as an error of the database',
   (code) => {
     expect(isDatabaseTrouble(coded(code))).toBe(false)
     expect(isDatabaseTrouble(new TypeError('x is not a function'))).toBe(false)

@@ -88,7 +88,7 @@ test('a file that fails leaves nothing behind, and the message names its line', 
 })
 
 test.each(['55P03', '40P01'])(
-  'a table that others are using (%s) is changed once, after they have finished',
+  'a table that other transactions are using (%s) is changed once, after they have finished',
   async (code) => {
     write({ '001-first.sql': `${CREATE_THINGS} create sequence tries;` })
     await run()
@@ -123,7 +123,7 @@ test.each<[string, Record<string, string>, string]>([
     '003-between.sql comes before 004-fourth.sql',
   ],
   ['without a number', { 'more.sql': add('more') }, 'more.sql is not named like 001-start.sql'],
-])('refuses a file %s', async (_, files, sentence) => {
+])('the migrations refuse a file %s', async (_, files, sentence) => {
   write({ '001-first.sql': CREATE_THINGS, '002-second.sql': add('second'), '004-fourth.sql': add('fourth') })
   await run()
   write(files)

@@ -51,7 +51,7 @@ test('an error has its code and its constraint, and the connection goes on', asy
   expect(await database.db.selectFrom('users').select('id').execute()).toEqual([{ id: 'ada' }])
 })
 
-test('a transaction is kept whole or not at all', async () => {
+test('a transaction is stored completely or not at all', async () => {
   const failing = database.db.transaction().execute(async (tx) => {
     await addUser('ada', tx)
     throw new Error('no')
@@ -60,7 +60,7 @@ test('a transaction is kept whole or not at all', async () => {
   expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('transactions at the same time do not see each other half done', async () => {
+test("concurrent transactions do not see each other's unfinished changes", async () => {
   await addUser('ada')
   const addOne = () =>
     database.db.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ test('transactions at the same time do not see each other half done', async () =
   expect(await database.db.selectFrom('users').select('xp').executeTakeFirstOrThrow()).toEqual({ xp: 20 })
 })
 
-test('a result of many megabytes arrives whole', async () => {
+test('a result of many megabytes arrives completely', async () => {
   const { rows } = await database.pool.query(
     `select id, repeat(md5(id::text), 30) as text from generate_series(1, 5000) id`,
   )
@@ -88,13 +88,13 @@ test('a result of many megabytes arrives whole', async () => {
   expect(rows.at(-1).text).toBe('a35fe7f7fe8217b4369a0af4244d1fca'.repeat(30))
 })
 
-test('a question of many megabytes arrives whole', async () => {
+test('a statement of many megabytes arrives completely', async () => {
   const text = 'long '.repeat(1_000_000)
   const { rows } = await database.pool.query('select length($1::text) as length', [text])
   expect(rows).toEqual([{ length: text.length }])
 })
 
-test('reset leaves empty tables, ids that start over, and triggers that work', async () => {
+test('reset leaves empty tables, ids that start again, and working triggers', async () => {
   await addUser('ada')
   const credit = (txId: string) =>
     database.db
@@ -116,7 +116,7 @@ test('reset leaves empty tables, ids that start over, and triggers that work', a
   await expect(sql`delete from ledger`.execute(database.db)).rejects.toThrow('append only')
 })
 
-test('two test databases know nothing of each other', async () => {
+test('two test databases share no data', async () => {
   const other = await openTestDatabase()
   onTestFinished(() => other.close())
   await addUser('ada')
@@ -182,7 +182,7 @@ test('a data folder that cannot be written to is refused with one sentence', () 
   )
 })
 
-test('a session that waits for ever or lives in another zone is refused, with what to tell the role', async () => {
+test('a session that waits for ever or has another time zone is refused, with the settings that the role needs', async () => {
   const client = await database.pool.connect()
   const set = (name: string, value: string) => client.query('select set_config($1, $2, false)', [name, value])
   for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) await set(name, '5s')
@@ -198,7 +198,7 @@ test('a session that waits for ever or lives in another zone is refused, with wh
   )
 })
 
-test('a pooler that refuses the settings of a connection is asked again without them', async () => {
+test('a pooler that refuses the settings of a connection is connected to again without them', async () => {
   const asked: string[] = []
   const pooler = createServer((socket) => {
     socket.on('error', () => {})

@@ -126,7 +126,7 @@ async function refusalOf(endpoint: Endpoint, role: Role, as: Actor | undefined):
   return aboutWho.has(code) ? code : null
 }
 
-test.each(ROLES)('each call of the contract answers the role %s as the table says', async (role) => {
+test.each(ROLES)('with the role %s each call of the contract has the result in the access table', async (role) => {
   const reader = await somebody(role)
   const found: Record<string, string | null> = {}
   const wanted: Record<string, string | null> = {}

@@ -490,7 +490,7 @@ test.each([
   '/API/AUTH/USER',
   '/api/none',
   '/a\\b',
-])('the path %s is refused in the words of the contract', async (url) => {
+])('the path %s is refused with the text of the contract', async (url) => {
   const reply = await server.app.inject({ method: 'GET', url })
   expect(problemWith(reply, url)).toBeNull()
   expect(reply.body).not.toContain('FST_')

@@ -68,7 +68,7 @@ test.each([
   ['multipart/form-data; boundary=x', '--x--', 415],
   ['application/jsonp', '{"a":1}', 415],
   ['nonsense', '{"a":1}', 415],
-])('a body of %s, %s: %d', async (type, payload, status) => {
+])('a body of %s, %s: status %d', async (type, payload, status) => {
   const app = Fastify()
   readJsonBodies(app)
   app.post('/', (request) => request.body)

@@ -72,7 +72,7 @@ const broken: [string, number, string, string][] = [
   ['QUERY without a body', 405, 'method_not_allowed', `QUERY /api/creators HTTP/1.1\r\n${close}`],
   ['QUERY of a file', 405, 'method_not_allowed', `QUERY /healthz HTTP/1.1\r\n${close}`],
 ]
-test.each(broken)('%s: %i with our refusal and our headers', async (_, status, code, text) => {
+test.each(broken)('%s gets status %i with our refusal and our headers', async (_, status, code, text) => {
   const { status: got, headers, body } = await raw(text)
   expect([got, JSON.parse(body)], body).toMatchObject([status, { code }])
   expect(ErrorBody.safeParse(JSON.parse(body)).success).toBe(true)
@@ -116,14 +116,14 @@ test.each([
   'GET /api/test/reset',
   'GET /debug',
   'GET /api',
-])('%s returns 404', async (call) => {
+])('the path %s returns 404', async (call) => {
   const reply = await server.get(call.slice('GET '.length))
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })
 
 const others = ['/healthz', '/readyz', '/api/openapi.json', '/api/login', '/avatars/x.svg', '/s/none']
 test.each(['PUT', 'POST', 'TRACE', 'OPTIONS', 'QUERY', 'PROPFIND'])(
-  '%s on a read-only path returns 405',
+  'the method %s on a read-only path returns 405',
   async (method) => {
     for (const url of others) {
       const reply = await server.app.inject({ method: method as 'PUT', url })

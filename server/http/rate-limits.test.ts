@@ -175,7 +175,7 @@ test('every rate limit has a test of its burst', () => {
 })
 
 test.each(limits.map(({ name, max, seconds }) => [name, allowed(max), seconds] as const))(
-  '%s: %i calls are allowed in a burst, then none until it refills, and other callers are not affected',
+  'the limit of %s: %i calls are allowed in a burst, then none until it refills, and other callers are not affected',
   async (name, max, seconds) => {
     const call = bursts[name]!
     const [as, other] = [await someAdmin(), await someAdmin()]

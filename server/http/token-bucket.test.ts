@@ -15,7 +15,7 @@ test.each([
   ['as many as are allowed at once, then as many as come back', 5, 1, 8, [0, 1, 3], [5, 1, 2]],
   ['never more are saved up than are allowed at once', 5, 1, 8, [0, 3_600], [5, 5]],
   ['20 in a minute', 50, 20 / 60, 60, [0, 30, 60], [50, 10, 10]],
-] as const)('%s', (_, atOnce, perSecond, tries, moments, expected) => {
+] as const)('a token bucket allows calls: %s', (_, atOnce, perSecond, tries, moments, expected) => {
   expect(allowed(atOnce, perSecond, tries, [...moments])).toEqual(expected)
 })
 

@@ -80,7 +80,7 @@ test.each(work)(
   },
 )
 
-test('reading the frames of a competition counts as ten reads', async () => {
+test('reading the board snapshots of a competition counts as ten reads', async () => {
   const read = (nth: number) => ask(`/api/competitions/${nth + 9}/board-snapshots`, '198.51.100.110')
   expect(await statusesOf(WORK.atOnce / 10, read)).toEqual({ 404: WORK.atOnce / 10 })
   expectTooMany(await read(WORK.atOnce))
@@ -129,7 +129,7 @@ test('an address may make a limited number of calls; signed-in players count by 
   for (const [what, usual, url] of calls) expect((await ask(url, busy)).statusCode, what).toBe(usual)
 })
 
-test('an office of fifty people (here a tenth of it) can open the game at the same time', async () => {
+test('an office of fifty people (here a tenth of them) can open the game at the same time', async () => {
   const opened = ['/', '/sign-in', ...Array.from({ length: 190 }, () => `/avatars/${madeUp(7)}.svg`)]
   const statuses = await statusesOf(50 * FACTOR * opened.length, (nth) =>
     ask(opened[nth % opened.length]!, '198.51.100.5'),

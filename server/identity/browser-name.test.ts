@@ -34,6 +34,6 @@ test.each([
   [undefined, 'An unknown browser'],
   ['x'.repeat(100_000), 'An unknown browser'],
   ['<img src=x onerror=alert(1)> Android', 'A browser on Android'],
-])('%s', (said, words) => {
+])('the User-Agent of a session is described as "%s"', (said, words) => {
   expect(browserName(said)).toBe(words)
 })

@@ -173,7 +173,7 @@ const responseHeaders = {
 }
 
 test.each(['/api/about', '/api/auth/user', '/healthz', '/api/openapi.json', '/nothing/here', '/api/login', '/%zz'])(
-  '%s carries the common security headers',
+  'the route %s carries the common security headers',
   async (path) => {
     expect((await server.get(path)).headers).toMatchObject(responseHeaders)
     expect((await server.get(path)).headers['strict-transport-security']).toBeUndefined()
@@ -193,7 +193,7 @@ test('responses that depend on the caller are cached nowhere', async () => {
   expect((await server.post('/api/auth/sign-in', { body: {} })).headers['cache-control']).toBe('no-store')
 })
 
-test('a page opened by a name of the home network is told which setting makes the name known', async () => {
+test('a page that was opened by a name of the home network reads which setting makes the name known', async () => {
   const reply = await server.post('/api/auth/watch', {
     headers: { host: 'nas.local:3000', origin: 'http://nas.local:3000', 'sec-fetch-site': 'same-origin' },
   })
@@ -204,7 +204,7 @@ test('a page opened by a name of the home network is told which setting makes th
   })
 })
 
-test('cookies over plain http and over https', async () => {
+test('session cookies have the right names over plain http and over https', async () => {
   const cookies = async (of: TestServer, origin: string) =>
     (await of.post('/api/auth/watch', { headers: { origin } })).headers['set-cookie']
   expect(await cookies(server, 'http://localhost:80')).toMatch(

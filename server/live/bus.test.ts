@@ -126,7 +126,7 @@ test.each([
   [1, [20]],
   [KEPT, Array.from({ length: KEPT }, (_, nth) => nth + 1)],
   [KEPT + 1, null],
-])('a client that missed %i of the last messages is sent %j', (missed, titles) => {
+])('a client that missed %i of the last messages receives %j', (missed, titles) => {
   const bus = openBus()
   const heard = listen(bus, userTopic('ada'))
   for (let nth = 0; nth <= KEPT; nth++) bus.publish(userTopic('ada'), notice(String(nth)))

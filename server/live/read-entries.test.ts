@@ -12,6 +12,6 @@ test.each([
       { id: 8, banked: 0, picks: [4] },
     ],
   ],
-])('parses the text %j', (text, entries) => {
+])('the entries in the text %j are parsed', (text, entries) => {
   expect(entriesIn(text)).toEqual(entries)
 })

@@ -19,7 +19,7 @@ test('the settings of a process are its source of statistics and the lengths of 
   expect(settingsOf(server.deps)).toEqual(recorded)
 })
 
-test('the first process stores the settings, and a process that differs learns where', async () => {
+test('the first process stores the settings, and a process with other settings learns which differ', async () => {
   expect(await compareSettings(server.db, recorded)).toEqual([])
   expect(await compareSettings(server.db, recorded)).toEqual([])
   expect(await compareSettings(server.db, youtube)).toEqual([{ name: 'source', here: 'youtube', cluster: 'recorded' }])

@@ -43,7 +43,7 @@ test('a new player gets $1,000.00 from the house', async () => {
 test.each([
   ['a bot', { isBot: true }],
   ['a viewer', { role: 'viewer' as const }],
-])('%s gets no credit', async (_, kind) => {
+])('%s gets no welcome credit', async (_, kind) => {
   expect(await createUser(database.db, { ...ada, ...kind })).toMatchObject({ balance_cents: 0 })
   expect(await ledger()).toEqual([])
 })
@@ -130,6 +130,6 @@ test.each([
   [{ username: null, firstName: 'Zoë', lastName: '😀 Smith' }, 'Zoë 😀.'],
   [{ username: null, firstName: null, lastName: 'Lovelace' }, 'Player 0a1b2c3d'],
   [{ username: '', firstName: '', lastName: '' }, 'Player 0a1b2c3d'],
-])('%j is shown as %s', (person, shown) => {
+])('the user %j is shown to others as %s', (person, shown) => {
   expect(displayNameOf({ id: '0a1b2c3d-4e5f-6789', ...person })).toBe(shown)
 })

@@ -17,7 +17,7 @@ const thrownBy = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('the key of a query is the parts of its URL, its query string last', () => {
+test('the key of a query consists of the parts of its URL, with the query string last', () => {
   expect(keyOf(activeCompetition)).toEqual(['api', 'competitions', 'active'])
   expect(keyOf(myEntries, { params: { competitionId: 7 } })).toEqual(['api', 'entries', 'user', '7', 'all'])
   expect(keyOf(leaderboard, { params: { competitionId: 7 }, query: { limit: 5 } })).toEqual([
@@ -39,7 +39,7 @@ test('a call fills in path, query and body, and returns the response', async () 
   expect(server.received(signIn)).toMatchObject([{ body: { email: 'ada@example.org' } }])
 })
 
-test('credentials are always included, a JSON content type only with a body', async () => {
+test('every call includes credentials, and a call with a body has a JSON content type', async () => {
   const sent: RequestInit[] = []
   globalThis.fetch = async (_, init) => {
     sent.push(init!)
@@ -62,7 +62,7 @@ test('credentials are always included, a JSON content type only with a body', as
   expect(sent[0]!.body).toBeUndefined()
 })
 
-test('a refusal of ours carries code, title, message and details', async () => {
+test('a refusal of the server is thrown with its code, title, message and details', async () => {
   server.refuses(submitEntry, {
     code: 'price_changed',
     prices: [{ creatorId: 1, price: '31000.00' }],
@@ -80,7 +80,7 @@ test('a refusal of ours carries code, title, message and details', async () => {
 })
 
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-  'a server that cannot be reached is reported in our words: %s',
+  "an unreachable server is reported in the product's own words: %s",
   (said) => {
     expect(errorMessageOf(new TypeError(said), 'Failed to create entry')).toEqual({
       title: 'Failed to create entry',
@@ -93,26 +93,29 @@ test.each([
   ['the body', 502, '<h1>Bad gateway</h1>', 'Bad Gateway', '502: <h1>Bad gateway</h1>'],
   ['the status text when the body is empty', 502, '', 'Bad Gateway', '502: Bad Gateway'],
   ['JSON that is not a refusal of ours', 500, '{"error":"x"}', '', '500: {"error":"x"}'],
-])('any other error says the status, a colon, a space and %s', async (_, status, body, statusText, message) => {
-  server.breaks(activeCompetition, status, body, statusText)
-  const error = await thrownBy(call(activeCompetition))
-  expect(error).toBeInstanceOf(HttpError)
-  expect(error).toMatchObject({ status, message })
-  expect(errorMessageOf(error, 'Failed to create entry')).toEqual({ title: 'Failed to create entry', message })
-})
+])(
+  'any other failed response has a message of status, colon, space and %s',
+  async (_, status, body, statusText, message) => {
+    server.breaks(activeCompetition, status, body, statusText)
+    const error = await thrownBy(call(activeCompetition))
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ status, message })
+    expect(errorMessageOf(error, 'Failed to create entry')).toEqual({ title: 'Failed to create entry', message })
+  },
+)
 
-test('a 401 of the user call means that nobody is signed in, and the call is not repeated', async () => {
+test("a 401 to the current user's call means that nobody is signed in, and the call is not repeated", async () => {
   const queries = makeQueryClient()
   expect(await queries.fetchQuery(userQuery)).toBeNull()
   expect(server.received(currentUser)).toHaveLength(1)
 })
 
-test('any other failure of the user call is an error', async () => {
+test("any other failure of the current user's call is an error", async () => {
   server.breaks(currentUser, 503, 'later')
   expect(await thrownBy(makeQueryClient().fetchQuery(userQuery))).toMatchObject({ message: '503: later' })
 })
 
-test('a refusal with signed_out sets the user to nobody', async () => {
+test('a refusal signed_out sets the current user to null', async () => {
   const queries = makeQueryClient()
   server.returns(currentUser, sampleUser())
   await queries.fetchQuery(userQuery)
@@ -121,7 +124,7 @@ test('a refusal with signed_out sets the user to nobody', async () => {
   expect(queries.getQueryData(userQuery.queryKey)).toBeNull()
 })
 
-test('the first call of an address takes the preloaded response, and later calls bypass the browser cache', async () => {
+test('the first call to an address uses the preloaded response, and later calls bypass the browser cache', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   server.returns(leaderboard, [sampleRow(1)])
   for (let time = 0; time < 3; time++) await call(leaderboard, { params: { competitionId: 4711 } })

@@ -20,7 +20,7 @@ const start = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 }
 
-test('a competition is read again when its phase should have ended, and every 5 s until it has', async () => {
+test('a competition is read again when its phase should have ended, and every 5 s until the phase has changed', async () => {
   start()
   const data = sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 60_000).toISOString() })
   const screen = await render(<Screen data={data} />)
@@ -46,7 +46,7 @@ test.each([
   expect(reads).toHaveLength(0)
 })
 
-test('a competition that is due in two months is read again only then', async () => {
+test('a competition whose phase ends in two months is read again only then', async () => {
   start()
   await render(<Screen data={sampleCompetition({ startTime: new Date(Date.now() + 60 * 86_400_000).toISOString() })} />)
   vi.advanceTimersByTime(86_400_000)

@@ -28,7 +28,7 @@ test.each([
   { type: 'creators_updated' },
   { type: 'resync', data: { topic: 'competition:7' } },
   { type: 'resync', data: { topic: null } },
-])('a message of the contract is read: %j', (message) => {
+])('a message that matches the contract is parsed: %j', (message) => {
   expect(ServerMessage.safeParse(message).success).toBe(true)
   expect(readMessage(JSON.stringify(message))).toEqual({ message, numbering: undefined })
   expect(readMessage(JSON.stringify({ ...message, topic: 'everybody', seq: 3 }))?.numbering).toEqual({
@@ -53,7 +53,7 @@ test.each([
   { type: 'competition_updated', data: { newEntry: {} } },
   { type: 'leaderboard_updated', data: {} },
   { type: 'resync', data: null },
-])('a message outside the contract is ignored with a warning: %j', (message) => {
+])('a message that does not match the contract is ignored with a warning: %j', (message) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(ServerMessage.safeParse(message).success).toBe(false)
   expect(readMessage(JSON.stringify(message))).toBeNull()

@@ -49,7 +49,7 @@ test('without a network a screen keeps its data, which may be newer than the sto
   expect(asOf()).toBe(noon)
 })
 
-test('data that is never stored stays on its screen, with the time at which it came', async () => {
+test('data of endpoints that are never stored stays on its screen, with the time at which it was read', async () => {
   const queries = makeQueryClient()
   server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
   const list = { ...ask(creatorProjections, { params: { competitionId: 7 } }), staleTime: 0 }
@@ -62,7 +62,7 @@ test('data that is never stored stays on its screen, with the time at which it c
   }
 })
 
-test('the time shown is that of the newest data on screen, whichever request failed first', async () => {
+test('the offline time is that of the newest data on screen, whichever request failed first', async () => {
   const queries = makeQueryClient()
   server.returns(activeCompetition, sampleCompetition())
   server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
@@ -81,7 +81,7 @@ test('the time shown is that of the newest data on screen, whichever request fai
   expect(asOf()).toBe(noon + 120_000)
 })
 
-test('the time shown is that of the board when a board is on screen', async () => {
+test('if a board is on screen, the offline time is that of the board', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   server.returns(activeCompetition, sampleCompetition())
   await call(activeCompetition)
@@ -96,7 +96,7 @@ test('the time shown is that of the board when a board is on screen', async () =
   expect(asOf()).toBe(noon + 5000)
 })
 
-test('the response that there is no competition is stored too', async () => {
+test('the response "no competition" is stored too', async () => {
   server.returns(activeCompetition, null)
   await call(activeCompetition)
   noNetwork()
@@ -114,7 +114,7 @@ test('any response shows that the network is back', async () => {
   expect(asOf()).toBeNull()
 })
 
-test('an old response of a server without its database counts as delayed and is not stored', async () => {
+test('an old response from a server without its database counts as delayed and is not stored', async () => {
   const responds = (body: unknown, age: string) =>
     vi.stubGlobal('fetch', async () => Response.json(body, { headers: { age } }))
   responds([sampleRow(1)], '300')

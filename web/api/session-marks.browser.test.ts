@@ -13,7 +13,7 @@ test.each([
   ['some', null, false],
   [undefined, null, false],
 ] as const)(
-  'a page marked %j in a browser that stored %j is anonymous without a request: %s',
+  "with the server's mark %j and the stored mark %j, the page counts as anonymous: %s",
   (session, kept, expected) => {
     if (session) root.dataset.session = session
     if (kept) localStorage.setItem('signed-in', kept)

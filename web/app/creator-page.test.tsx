@@ -34,7 +34,7 @@ async function open(research = sampleResearch(), wanted: Parameters<typeof draft
 const tab = (name: string) => page.getByRole('tab', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('on a phone the creator page picks and drops the creator from every tab', async () => {
+test('on a phone the creator page can pick and drop the creator from every tab', async () => {
   await open()
   await expect
     .element(page.getByText('Near its normal day and likely to upload. It beat its price in 6 of 10 competitions.'))
@@ -79,7 +79,7 @@ test('the creator page shows prices and surpluses of past competitions as charts
   await expect.element(page.getByRole('row', { name: 'Jan 29 $28,000 44.0 51.2 +7.2' })).toBeVisible()
 })
 
-test('before the lock the creator page shows the last ownership, after it the present one', async () => {
+test('the creator page shows the ownership of the last competition before the lock, and of the present one after it', async () => {
   await open()
   await tab('Owners').click()
   await expect.element(page.getByText('Picks are hidden until the lock.')).toBeVisible()

@@ -48,7 +48,7 @@ const active = (phase: 'drafting' | 'live', id = 7) =>
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id, phase }))
 const moving = (selector: string) => document.querySelector(selector)!.getAnimations().length
 
-test('a pick and a drop give feedback, restored and cleared picks do not', () => {
+test('a pick and a drop give feedback; restored and cleared picks give none', () => {
   drafted(1, 2)
   expect(felt).toEqual([])
   drafted(1, 2, 3)
@@ -59,7 +59,7 @@ test('a pick and a drop give feedback, restored and cleared picks do not', () =>
   expect(felt).toHaveLength(2)
 })
 
-test('an entry moves the screen, and the next event interrupts that', () => {
+test('an entry starts an animation of the screen, and the next event interrupts it', () => {
   noteNewEntry(5)
   noteNewEntry(6)
   expect(felt).toHaveLength(2)
@@ -76,7 +76,7 @@ test('the lock gives feedback to players with an entry', () => {
   expect(felt).toEqual([[40, 60, 40]])
 })
 
-test('a better rank animates the rank on screen; the first, the same and a worse rank do not', () => {
+test('a better rank animates the rank on screen; a first, an equal or a worse rank does not', () => {
   entered(null)
   entered(9)
   entered(9)

@@ -57,7 +57,7 @@ test.each<[string, string]>([
     ),
   ['/sign-in', 'plain'],
   ['/reset-password', 'plain'],
-])('a browser that was signed in first sees at %s the %s', async (path, shell) => {
+])('a browser that was signed in before first sees at %s the %s', async (path, shell) => {
   localStorage.setItem('signed-in', 'yes')
   expect(await at(path)).toMatchObject({ shell })
 })

@@ -133,7 +133,7 @@ test.each([
 test.each([
   ['/forgot-password', 'Forgot your password?'],
   ['/reset-password', 'Set your password'],
-])('%s helps whoever forgot a password, signed in or not', async (path, name) => {
+])('%s works for users who forgot their password, signed in or not', async (path, name) => {
   for (const user of [null, viewer(), newcomer(), sampleUser()]) {
     const screen = await enter(user, path)
     await expect.element(heading(name)).toBeVisible()
@@ -199,7 +199,7 @@ test('on the narrowest phone the header of a viewer ends within the window', asy
 test.each([
   ['a player', sampleUser()],
   ['a viewer, without the agreement', viewer()],
-])('%s is let in, with header and live updates', async (_, user) => {
+])('%s gets past the gate and sees the header and live updates', async (_, user) => {
   await enter(user, '/instagram')
   await expect.element(heading('Instagram')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
@@ -237,7 +237,7 @@ test.each([
   await vi.waitFor(() => expect(screen.address()).toBe(address))
 })
 
-test('watching as a viewer leads in at once', async () => {
+test('watching as a viewer leads straight into the game', async () => {
   const screen = await enter(null, '/sign-in?to=/tiktok')
   server.returns(watch, viewer())
   await page.getByRole('button', { name: 'Watch as a viewer' }).click()
@@ -351,7 +351,7 @@ test('accepting the agreement reloads the page', async () => {
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'reload' }]), { timeout: 5000 })
 })
 
-test('the error screen is shown when the user cannot be read', async () => {
+test('if the user cannot be read, the error screen is shown', async () => {
   server.breaks(currentUser, 500, 'boom')
   const { App } = await import('./app.tsx')
   const { makeQueryClient } = await import('#web/api/query-client.ts')

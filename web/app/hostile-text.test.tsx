@@ -188,7 +188,7 @@ const madeOfIt = (): Element[] =>
     (one) => one.outerHTML.includes('hacked') || one.matches('[onerror]'),
   )
 
-test('the test finds an element that was made of markup', async () => {
+test('hostile markup that became an element is detected by this test', async () => {
   const careless = document.createElement('div')
   careless.innerHTML = HOSTILE
   document.body.append(careless)
@@ -240,7 +240,7 @@ test.each(paths.flatMap((path) => sizes.map(([width, height]) => [path, width, h
   },
 )
 
-test('a result shows markup as text', async () => {
+test('a result shows hostile markup as text', async () => {
   arrange('completed')
   await renderScreen(
     <RouteContext value={routeMap}>
@@ -252,7 +252,7 @@ test('a result shows markup as text', async () => {
   await expectText()
 })
 
-test('so do notifications', async () => {
+test('notifications show hostile markup as text', async () => {
   arrange('live')
   await renderScreen(
     <RouteContext value={routeMap}>

@@ -75,11 +75,11 @@ const nextTryAfter = () => {
   return null
 }
 
-test('it connects to /ws of this host', () => {
+test('the live connection opens /ws of this host', () => {
   expect(server.socket().url).toBe(`ws://${location.host}/ws`)
 })
 
-test('a followed competition is subscribed to on opening, and again with the last number seen after a drop', () => {
+test('a followed competition is subscribed to when the socket opens, and after a drop again with the last number received', () => {
   live.follow(7)
   expect(server.socket().heard).toEqual([])
   server.socket().opens()
@@ -119,7 +119,7 @@ const left = [
   { type: 'unsubscribe_leaderboard', competitionId: 7 },
 ]
 
-test('a competition that no screen has shown for 10 s is unsubscribed, and later continued from the last number seen', () => {
+test('a competition that no screen has shown for 10 s is unsubscribed, and later continues from the last number received', () => {
   server.socket().opens()
   const leaves = [live.follow(7), live.follow(7)]
   server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 41 })
@@ -138,7 +138,7 @@ test('a competition that no screen has shown for 10 s is unsubscribed, and later
   ])
 })
 
-test('changing screens within 10 s sends no message', () => {
+test('changing screens within 10 s sends no subscription message', () => {
   server.socket().opens()
   for (let screen = 0; screen < 30; screen++) {
     live.follow(7)()
@@ -150,7 +150,7 @@ test('changing screens within 10 s sends no message', () => {
   expect(server.socket().heard).toHaveLength(2)
 })
 
-test.each(['dropped', 'closed for good'])('a connection that is %s gets no unsubscribe message', (how) => {
+test.each(['dropped', 'closed for good'])('a socket that is %s gets no unsubscribe message', (how) => {
   server.socket().opens()
   const leave = live.follow(7)
   if (how === 'dropped') server.socket().drops()
@@ -161,7 +161,7 @@ test.each(['dropped', 'closed for good'])('a connection that is %s gets no unsub
   expect(warnings).toEqual([])
 })
 
-test('unsubscribing twice counts once', () => {
+test('a second unsubscribe of one subscription has no effect', () => {
   const leave = live.follow(7)
   live.follow(7)
   leave()
@@ -170,7 +170,7 @@ test('unsubscribing twice counts once', () => {
   expect(server.socket().heard.map((message) => message.competitionId)).toEqual([7, 7])
 })
 
-test('5 tries 3 s apart with up to 30 % jitter are followed by one every 45 s, which is logged once', () => {
+test('after a drop the socket tries 5 times 3 s apart with up to 30 % jitter, then every 45 s, and logs that once', () => {
   expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
   vi.mocked(Math.random).mockReturnValue(0)
   expect([6, 7, 8].map(nextTryAfter)).toEqual([45_000, 45_000, 45_000])
@@ -180,12 +180,12 @@ test('5 tries 3 s apart with up to 30 % jitter are followed by one every 45 s, w
 test.each([
   [0, 3000],
   [0.999_999, 3900],
-])('jitter %s gives a delay of %s ms', (random, ms) => {
+])('jitter %s gives a reconnect delay of %s ms', (random, ms) => {
   vi.mocked(Math.random).mockReturnValue(random)
   expect(nextTryAfter()).toBe(ms)
 })
 
-test('an open connection resets the count of tries', () => {
+test('an open connection resets the count of reconnect tries', () => {
   for (const _ of [1, 2, 3, 4]) nextTryAfter()
   server.socket().opens()
   expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
@@ -210,7 +210,7 @@ test('a socket that was closed on purpose stays closed', () => {
   expect(server.sockets()).toHaveLength(1)
 })
 
-test('when the session ended the socket reads the user instead of reconnecting', () => {
+test('when the session has ended the socket has the user read again instead of reconnecting', () => {
   server.socket().opens()
   server.socket().drops(CLOSE.sessionEnded)
   expect(readTab(SESSION_ENDED)).toBe('elsewhere')
@@ -233,7 +233,7 @@ test('a session that ended in this browser is told apart from one that ended els
   writeTab(SESSION_ENDED, null)
 })
 
-test('a player who signs out is not told that the session ended', async () => {
+test('a player who signs out reads no message that the session ended', async () => {
   vi.spyOn(navigation, 'goTo').mockReturnValue()
   server.socket().opens()
   await navigation.leaveAfter(async () => {
@@ -251,14 +251,17 @@ test('a message sent while disconnected is dropped with a warning', () => {
   expect(warnings[0]).toMatch(/not connected, message dropped/)
 })
 
-test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])('%s is only logged', (text) => {
-  server.socket().opens()
-  server.socket().saysText(text)
-  expect(warnings).toHaveLength(1)
-  expect(isOld(keyOf(activeCompetition))).toBe(false)
-})
+test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])(
+  'the live message %s is only logged',
+  (text) => {
+    server.socket().opens()
+    server.socket().saysText(text)
+    expect(warnings).toHaveLength(1)
+    expect(isOld(keyOf(activeCompetition))).toBe(false)
+  },
+)
 
-test('competition_updated replaces the active competition at once and has its board read again', () => {
+test('competition_updated replaces the active competition at once and causes its board to be read again', () => {
   server.socket().opens()
   server
     .socket()
@@ -270,7 +273,7 @@ test('competition_updated replaces the active competition at once and has its bo
   expect(isOld(keyOf(creators))).toBe(false)
 })
 
-test('a change of phase reads all dependent queries again', () => {
+test('a change of phase causes all dependent queries to be read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'live' }) } })
   wait(RANDOM_DELAY_MS)
@@ -278,7 +281,7 @@ test('a change of phase reads all dependent queries again', () => {
   expect(keys.map(isOld)).toEqual([true, true, true, true])
 })
 
-test('a start counts at once among the live ones, and a page loaded without a network knows of it', async () => {
+test('a competition that starts is at once in the list of live ones, and a page loaded without a network knows it', async () => {
   const started = sampleCompetition({ phase: 'live' })
   queries.setQueryData(keyOf(liveCompetitions), [])
   server.socket().opens()
@@ -291,7 +294,7 @@ test('a start counts at once among the live ones, and a page loaded without a ne
   markOnline()
 })
 
-test('what ends is at once among those being checked, not among the live ones', () => {
+test('a competition that ends moves at once from the live list to the list of those in review', () => {
   queries.setQueryData(keyOf(liveCompetitions), [sampleCompetition({ phase: 'live' })])
   queries.setQueryData(keyOf(reviewedCompetitions), [sampleCompetition({ id: 5, phase: 'review' })])
   server.socket().opens()
@@ -302,7 +305,7 @@ test('what ends is at once among those being checked, not among the live ones', 
   expect(queries.getQueryData(keyOf(reviewedCompetitions))).toMatchObject([{ id: 5 }, { id: 7, totalEntries: 3000 }])
 })
 
-test('another competition has the catalogue read again, by whatever way it became known', () => {
+test('another active competition causes the catalogue to be read again, however the page learned of it', () => {
   server.socket().opens()
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ totalEntries: 3000 }))
   wait(RANDOM_DELAY_MS)
@@ -314,7 +317,7 @@ test('another competition has the catalogue read again, by whatever way it becam
   expect(isOld(keyOf(adminCreators))).toBe(true)
 })
 
-test('with the board those that one follows are read again, so that both tell the same', () => {
+test('followed players are read again together with the board, so that both show the same', () => {
   server.socket().opens()
   queries.setQueryData(keyOf(follows, { query: params }), [])
   server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 1 })
@@ -323,7 +326,7 @@ test('with the board those that one follows are read again, so that both tell th
   expect(isOld(keyOf(follows, { query: params }))).toBe(true)
 })
 
-test('creators_updated reads the catalogue again', () => {
+test('creators_updated causes the catalogue to be read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'creators_updated' })
   wait(RANDOM_DELAY_MS)
@@ -333,7 +336,7 @@ test('creators_updated reads the catalogue again', () => {
   expect(isOld(keyOf(activeCompetition))).toBe(false)
 })
 
-test('a competition that is over is no longer the active one: the server is asked which is', () => {
+test('when the active competition is over, the server is asked for the next one', () => {
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'review' }) } })
   expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ phase: 'drafting' })
@@ -341,7 +344,7 @@ test('a competition that is over is no longer the active one: the server is aske
   expect(isOld(keyOf(activeCompetition))).toBe(true)
 })
 
-test('a new entry has the competition read again, both ways it is known', () => {
+test('a new entry causes both queries of its competition to be read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { newEntry: params } })
   wait(RANDOM_DELAY_MS)
@@ -379,7 +382,7 @@ test('a resync for more messages than the server keeps reads everything again', 
 const notification = (title: string, notificationType: NotificationType = 'rank_change') =>
   sampleLiveNotification({ title, notificationType, competitionId: null })
 
-test('notifications are kept newest first, unread, 50 at most', () => {
+test('notifications are listed newest first, unread, 50 at most', () => {
   server.socket().opens()
   for (let i = 1; i <= 60; i++) server.socket().says(notification(`Notification ${i}`))
   const { notifications } = useNotifications.getState()
@@ -426,7 +429,7 @@ test('the balance is read again when winners are announced', () => {
   expect(isOld(keyOf(currentUser))).toBe(true)
 })
 
-test('once a notification says that it is final, nothing says that it is being checked', () => {
+test('after the notification of a final result, no list has the competition in review', () => {
   const reviewed = keyOf(reviewedCompetitions)
   queries.setQueryData(reviewed, [
     sampleCompetition({ id: 7, phase: 'review' }),
@@ -439,7 +442,7 @@ test('once a notification says that it is final, nothing says that it is being c
   expect(isOld(reviewed)).toBe(true)
 })
 
-test('a connection over which nothing came for 40 s is replaced, although the browser calls it open', () => {
+test('a connection that received nothing for 40 s is replaced, even if the browser calls it open', () => {
   live.follow(7)
   const silent = server.socket()
   silent.opens()

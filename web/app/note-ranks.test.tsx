@@ -21,7 +21,7 @@ async function watch(changes: Partial<Competition>) {
     queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [sampleEntry({ rank })])
 }
 
-test('each rank of the own entries while live is stored once, whichever screen reads them', async () => {
+test("each rank of the player's entries while live is stored once, whichever screen reads it", async () => {
   const read = await watch({ phase: 'live' })
   for (const rank of [10, 10, 6, 9]) {
     read(rank)

@@ -74,7 +74,7 @@ test.each([
   [768, 1024],
   [1440, 900],
 ])(
-  'at %d x %d px the banner pushes the page down, and the card stands between the page and the bar',
+  'at %d x %d px the install banner pushes the page down, and the install card is between the page and the navigation bar',
   async (width, height) => {
     await page.viewport(width, height)
     await showInFrame()
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('on a phone with a controller the card is at the end of the page', async () => {
+test('on a phone with a controller the install card is at the end of the page', async () => {
   await page.viewport(360, 640)
   await showInFrame(true)
   offer()
@@ -110,7 +110,7 @@ test('on a phone with a controller the card is at the end of the page', async ()
   await vi.waitFor(() => expect(top(card.element())).toBeGreaterThanOrEqual(bottom(controls)))
 })
 
-test('on a short phone the line that invites to practice keeps its room when the banner would be due', async () => {
+test('on a short phone the practice invitation keeps its space when the install banner would appear', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(playedCompetitions, [])
   server.returns(myEntries, [])
@@ -127,22 +127,25 @@ test('on a short phone the line that invites to practice keeps its room when the
 test.each([
   [844, 390],
   [568, 320],
-])('at %d x %d px it stands in the head, and the controller keeps all of its room', async (width, height) => {
-  server.returns(currentUser, sampleUser())
-  server.returns(playedCompetitions, [])
-  server.returns(myEntries, [])
-  server.returns(activeCompetition, sampleCompetition())
-  await page.viewport(width, height)
-  await showInFrame(true)
-  const heading = page.getByRole('heading', { level: 1 }).element()
-  const invitation = page.getByRole('region', { name: /^New here/ })
-  await vi.waitFor(() => expect(isThere(invitation)).toBe(true))
-  await expect.element(invitation.getByRole('link', { name: 'Practice' })).toBeInViewport({ ratio: 1 })
-  await expect.element(invitation.getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 })
-  expect(getComputedStyle(root).getPropertyValue('--banner')).toBe('0px')
-  expect(top(heading)).toBeLessThan(bottom(invitation.element()))
-  expect(bottom(invitation.element())).toBeLessThanOrEqual(top(heading) + 52)
-  const { left, right } = invitation.element().getBoundingClientRect()
-  // beside the mark and the buttons of the head
-  expect([left >= 136, right <= width - 112]).toEqual([true, true])
-})
+])(
+  'at %d x %d px the practice invitation is in the header and takes no space from the controller',
+  async (width, height) => {
+    server.returns(currentUser, sampleUser())
+    server.returns(playedCompetitions, [])
+    server.returns(myEntries, [])
+    server.returns(activeCompetition, sampleCompetition())
+    await page.viewport(width, height)
+    await showInFrame(true)
+    const heading = page.getByRole('heading', { level: 1 }).element()
+    const invitation = page.getByRole('region', { name: /^New here/ })
+    await vi.waitFor(() => expect(isThere(invitation)).toBe(true))
+    await expect.element(invitation.getByRole('link', { name: 'Practice' })).toBeInViewport({ ratio: 1 })
+    await expect.element(invitation.getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 })
+    expect(getComputedStyle(root).getPropertyValue('--banner')).toBe('0px')
+    expect(top(heading)).toBeLessThan(bottom(invitation.element()))
+    expect(bottom(invitation.element())).toBeLessThanOrEqual(top(heading) + 52)
+    const { left, right } = invitation.element().getBoundingClientRect()
+    // beside the mark and the buttons of the head
+    expect([left >= 136, right <= width - 112]).toEqual([true, true])
+  },
+)

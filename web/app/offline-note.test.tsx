@@ -137,7 +137,7 @@ function GamesWithoutBoard() {
   )
 }
 
-test('where a part of the page did not load the time is that of the newest that is shown, also of what every page has', async () => {
+test('if a part of the page did not load, the offline note shows the time of the newest data, including data that every page has', async () => {
   const [noon, three] = ['2026-01-20T11:59:00.000Z', '2026-01-20T12:03:00.000Z'].map(Date.parse) as [number, number]
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   server.returns(activeCompetition, sampleCompetition())
@@ -162,7 +162,7 @@ test('where a part of the page did not load the time is that of the newest that 
   vi.stubGlobal('fetch', online)
 })
 
-test('a page that failed to load shows no time', async () => {
+test('a page that failed to load shows no offline time', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [])
   const online = fetch
@@ -200,7 +200,7 @@ test('the offline note stays visible while the page scrolls', async () => {
   vi.stubGlobal('fetch', online)
 })
 
-test('what the server has kept without its database is shown with its time, until there is something newer', async () => {
+test('data from a server without its database is shown with its time, until newer data arrives', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [sampleRow(1)])
   const online = fetch

@@ -61,7 +61,7 @@ const told = [
   },
 ]
 
-test('when the next draft opens the bell and a browser notification say so once', async () => {
+test('when the next draft opens, the notification list and a browser notification announce it once', async () => {
   const screen = await show()
   await button('Remind me').click()
   await expect
@@ -79,7 +79,7 @@ test('when the next draft opens the bell and a browser notification say so once'
 test.each([
   ['/upcoming', 'link'],
   ['/', 'none: it is the draft'],
-])('whoever is at %s sees it in a toast too, with the way to the draft: %s', async (path, way) => {
+])('a player at %s also sees the reminder in a toast, with a link to the draft: %s', async (path, way) => {
   setReminder(live.id)
   const screen = await show(live, path)
   await expect.element(button('Reminder set')).toBeVisible()
@@ -92,7 +92,7 @@ test.each([
   expect(screen.address()).toBe('/')
 })
 
-test('where the browser may not show notifications, the button says that the bell does', async () => {
+test('if the browser may not show notifications, the button says that the reminder appears in the notification list', async () => {
   browserSays('denied')
   const screen = await show()
   await button('Remind me').click()
@@ -104,7 +104,7 @@ test('where the browser may not show notifications, the button says that the bel
   expect(shown).toEqual([])
 })
 
-test('it is kept: who comes back while the draft is open is told, until the notification is read', async () => {
+test('the reminder survives a reload: a player who returns while the draft is open is reminded, until the notification is read', async () => {
   setReminder(live.id)
   expect(JSON.parse(localStorage.getItem('draft-reminder')!)).toEqual({ afterId: 7, toldOf: null })
   const first = await show(next, '/practice')
@@ -123,7 +123,7 @@ test('it is kept: who comes back while the draft is open is told, until the noti
   expect(localStorage.getItem('draft-reminder')).toBeNull()
 })
 
-test('the competition it was set in is not the one it waits for; a draft that was missed is followed by the next', async () => {
+test('a reminder ignores the competition in which it was set, and continues to the next draft after a missed one', async () => {
   setReminder(live.id)
   const screen = await show(live, '/practice')
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, phase: 'live' })
@@ -143,7 +143,7 @@ test.each([
   ['has locked', { ...next, phase: 'live' } as const],
   ['is over, and none has come', null],
   ['is another', { ...next, id: 9 }],
-])('once the draft that it told of %s no notification says that it is open', async (_, after) => {
+])('once the draft of the reminder %s, no notification says that it is open', async (_, after) => {
   setReminder(live.id)
   const screen = await show(live, '/practice')
   await expect.element(button('Reminder set')).toBeVisible()
@@ -160,7 +160,7 @@ const elsewhere = (reminder: object | null) => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'draft-reminder' }))
 }
 
-test('a reminder that is set in another tab is told here too, and once it is read there it is gone here', async () => {
+test('a reminder set in another tab appears here too, and disappears here once it is read there', async () => {
   const screen = await show(live, '/practice')
   elsewhere({ afterId: 7, toldOf: null })
   await expect.element(button('Reminder set')).toBeVisible()
@@ -170,7 +170,7 @@ test('a reminder that is set in another tab is told here too, and once it is rea
   await vi.waitFor(() => expect(notifications()).toEqual([]))
 })
 
-test('whoever is in the draft that it tells of need not read that it is open', async () => {
+test('a player in the open draft gets no notification that it is open', async () => {
   setReminder(live.id)
   const screen = await show(live)
   await expect.element(button('Reminder set')).toBeVisible()
@@ -188,7 +188,7 @@ test('a second press cancels the reminder', async () => {
   expect(localStorage.getItem('draft-reminder')).toBeNull()
 })
 
-test('a viewer is offered to sign up instead of a reminder', async () => {
+test('a viewer gets a sign-up button instead of a reminder', async () => {
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
   await show()
   await expect.element(button('Sign up to play')).toBeVisible()

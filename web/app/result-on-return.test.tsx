@@ -77,7 +77,7 @@ test.each([
   ['/myteams', true],
   ['/league', true],
   ['/creator/3', true],
-])('to whoever has been busy at %s it is shown: %s', async (path, isShown) => {
+])('a result that arrives after the player was active at %s opens: %s', async (path, isShown) => {
   server.returns(currentUser, sampleUser())
   const screen = await show(path)
   await page.getByRole('button', { name: 'Elsewhere' }).click()
@@ -91,7 +91,7 @@ test.each([
   await expect.element(result).toBeVisible()
 })
 
-test('nobody is interrupted while typing: a toast says that it is there, and it comes when they are back', async () => {
+test('a result never interrupts typing: a toast announces it, and the result opens when the player returns', async () => {
   server.returns(currentUser, sampleUser())
   const screen = await show('/scout')
   await page.getByRole('button', { name: 'Elsewhere' }).click()
@@ -104,7 +104,7 @@ test('nobody is interrupted while typing: a toast says that it is there, and it 
   await expect.element(result).toBeVisible()
 })
 
-test('whoever is busy in a draft is told in the words of the notification, once, and led to it', async () => {
+test('a result during a draft is announced once by a toast with the text of its notification and a link', async () => {
   server.returns(currentUser, sampleUser())
   const screen = await show('/')
   await page.getByRole('button', { name: 'Elsewhere' }).click()
@@ -129,7 +129,7 @@ test('whoever is busy in a draft is told in the words of the notification, once,
   replaceNotifications([])
 })
 
-test('told without its notification, it leads to the result', async () => {
+test('without its notification, the toast about a result links to the result', async () => {
   server.returns(currentUser, sampleUser())
   const screen = await show('/')
   await page.getByRole('button', { name: 'Elsewhere' }).click()
@@ -142,7 +142,7 @@ test('told without its notification, it leads to the result', async () => {
   expect(screen.address()).toBe('/result?competition=7')
 })
 
-test('whoever was told of it elsewhere and goes on to enter is not shown it before they come back', async () => {
+test('a result announced by a toast does not open when the player goes on to enter, but when the player returns', async () => {
   function Enter() {
     const [, navigate] = useLocation()
     return (
@@ -172,7 +172,7 @@ test.each([
   ['/gamemode', 'entries'],
   ['/live', 'entries'],
 ])(
-  'at %s it does not come over a live game of their own: a toast leads to it, the %s late or not',
+  'at %s a result does not open over a live game of the player: a toast links to it, even if the response with the %s is late',
   async (path, late) => {
     const live = sampleCompetition({ id: 8, phase: 'live' })
     const own = [sampleEntry({ competitionId: 8 })]
@@ -233,14 +233,14 @@ async function hearOfResult(path: string, changes: Partial<Competition> = {}, sc
   return screen
 }
 
-test('whoever watches sees it in every window that is in sight, although another one had it first', async () => {
+test('a result opens in every visible window of a watching player, even if another window showed it first', async () => {
   await hearOfResult('/live')
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(result).not.toBeInTheDocument()
 })
 
-test('after a later result was closed, an earlier one of the same window does not come back', async () => {
+test('after a later result was closed, an earlier one does not open again in that window', async () => {
   const { queries } = await hearOfResult('/live')
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -255,7 +255,7 @@ test('after a later result was closed, an earlier one of the same window does no
   expect(result.elements()).toEqual([])
 })
 
-test('whoever had a dialog open as it came, and read it on its own page, is not shown it again', async () => {
+test('a result that waited for a dialog and was read on its own page does not open again', async () => {
   function Screens() {
     const [path, navigate] = useLocation()
     return (
@@ -284,7 +284,7 @@ test('whoever had a dialog open as it came, and read it on its own page, is not 
 test.each([
   ['in a draft', '/', {}],
   ['of what was final long ago', '/live', { finalAt: '2026-01-17T00:00:00.000Z' }],
-])('a notification %s opens nothing', async (_when, path, changes) => {
+])('a result notification %s opens nothing', async (_when, path, changes) => {
   await hearOfResult(path, changes)
   await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toBeVisible()
   expect(result.elements()).toEqual([])
@@ -298,7 +298,7 @@ test('closing the result in one window closes it in the others', async () => {
   await expect.element(result).not.toBeInTheDocument()
 })
 
-test('what was closed in another window is not opened here; the next result is, and that of another player', async () => {
+test('a result closed in another window does not open here; the next result and that of another player do', async () => {
   localStorage.setItem('result-closed', `${sampleUser().id} 7`)
   const screen = await show('/gamemode')
   await expect.poll(() => screen.queries.getQueryData(keyOf(currentUser))).toBeDefined()
@@ -319,7 +319,7 @@ test('closing the result tells the other windows', async () => {
   expect(localStorage.getItem('result-closed')).toBe(`${sampleUser().id} 7`)
 })
 
-test('closed before the server knows that it was seen, it stays closed', async () => {
+test('a result that is closed before the server knows that it was seen stays closed', async () => {
   const held = server.holds(seeResult)
   await show('/gamemode')
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
@@ -330,7 +330,7 @@ test('closed before the server knows that it was seen, it stays closed', async (
   held.respond({ ok: true })
 })
 
-test('it is remembered as seen once it is on the screen, not while it loads', async () => {
+test('a result counts as seen once it is on screen, not while it loads', async () => {
   const held = server.holds(myEntries)
   const screen = await show('/')
   await expect.element(result.getByRole('status')).toHaveTextContent('Loading...')
@@ -373,7 +373,7 @@ test('the result waits until another dialog is closed', async () => {
   await expect.element(result).toBeVisible()
 })
 
-test('it does not come over the administration, and a link in it closes it', async () => {
+test('a result does not open over the administration, and following a link in it closes it', async () => {
   const screen = await show('/manage-creators')
   await expect.poll(() => server.received(currentUser)).toHaveLength(1)
   await expect.element(result).not.toBeInTheDocument()

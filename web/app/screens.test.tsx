@@ -47,7 +47,7 @@ test.each([
   ['/twitter', 'X'],
   ['/tiktok', 'TikTok'],
   ['/spotify', 'Spotify'],
-])('%s is the astronaut beside the mark of %s', async (path, name) => {
+])('the platform screen %s shows the astronaut beside the logo of %s', async (path, name) => {
   await show(path)
   await expect.element(heading(name)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Astronaut' })).toBeVisible()
@@ -118,7 +118,7 @@ test('on a desktop the header shows the balance and the theme switch', async () 
   await page.viewport(390, 844)
 })
 
-test('the first press of Tab offers to skip to the screen', async () => {
+test('the first press of Tab leads to the skip link', async () => {
   await show('/instagram')
   await expect.element(heading('Instagram')).toBeVisible()
   document.body.focus()
@@ -152,7 +152,7 @@ test.each([
   [640, 360],
   [667, 375],
   [844, 390],
-])('at %d x %d px a platform says beside its astronaut what will be there', async (width, height) => {
+])('at %d x %d px a platform screen says beside its astronaut what is planned', async (width, height) => {
   await page.viewport(width, height)
   await show('/instagram')
   await expect.element(heading('Instagram')).toBeInViewport({ ratio: 1 })

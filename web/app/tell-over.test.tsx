@@ -39,17 +39,20 @@ async function endAt(path: string, next: Competition | null = sampleCompetition(
 test.each([
   ['the next draft is open', sampleCompetition({ id: 8 })],
   ['nothing is open', null],
-])('whoever has entries in what ends is told their place at once, and led to its board: %s', async (_, next) => {
-  const screen = await endAt('/', next)
-  const told = toasts.filter({ hasText: 'Quick Cut is over: you are #4' })
-  await expect.element(told).toMatchTextContent('It is being checked.')
-  await told.getByRole('button', { name: 'Close' }).click()
-  await expect.element(told).not.toBeInTheDocument()
-  // once
-  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 3 }))
-  await screen.queries.refetchQueries({ queryKey: keyOf(activeCompetition) })
-  expect(toasts.elements()).toEqual([])
-})
+])(
+  'a player with entries in a competition that ends is told the rank at once, with a link to its board: %s',
+  async (_, next) => {
+    const screen = await endAt('/', next)
+    const told = toasts.filter({ hasText: 'Quick Cut is over: you are #4' })
+    await expect.element(told).toMatchTextContent('It is being checked.')
+    await told.getByRole('button', { name: 'Close' }).click()
+    await expect.element(told).not.toBeInTheDocument()
+    // once
+    screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 3 }))
+    await screen.queries.refetchQueries({ queryKey: keyOf(activeCompetition) })
+    expect(toasts.elements()).toEqual([])
+  },
+)
 
 test('a shared rank is announced as tied', async () => {
   server.returns(myEntries, [sampleEntry({ rank: 9 }), sampleEntry({ id: 12, rank: 4, isTied: true })])
@@ -90,7 +93,7 @@ test.each([
   expect(toasts.elements()).toEqual([])
 })
 
-test('whoever sees it end where it is watched is told there, and not again elsewhere', async () => {
+test('a player who watches the end on its own screen gets no toast about it, there or elsewhere', async () => {
   const screen = await endAt('/live')
   await page.getByRole('link', { name: 'Draft' }).click()
   expect(screen.address()).toBe('/')

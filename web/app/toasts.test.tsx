@@ -40,7 +40,7 @@ test.each([
   [768, 1024],
   [1440, 900],
 ])(
-  'at %d x %d px a toast covers neither the bar of sections nor the end of the page, however long it is',
+  'at %d x %d px a toast of any length covers neither the navigation bar nor the end of the page',
   async (width, height) => {
     await page.viewport(width, height)
     await showInFrame(2_000)
@@ -65,7 +65,7 @@ test.each([
   [360, 640],
   [390, 844],
   [844, 390],
-])('at %d x %d px it stays clear of the controller, which stays where the thumbs are', async (width, height) => {
+])('at %d x %d px a toast does not cover the controller, and the controller does not move', async (width, height) => {
   await page.viewport(width, height)
   await showInFrame(100, true)
   const start = page.getByRole('button', { name: 'Start' })
@@ -86,7 +86,7 @@ test.each([
   [360, 640],
   [390, 844],
   [844, 390],
-])('at %d x %d px it never lies on the clock above a controller, however long it is', async (width, height) => {
+])('at %d x %d px a toast of any length never covers the clock above a controller', async (width, height) => {
   await page.viewport(width, height)
   await renderScreen(
     <div className="frame">

@@ -57,7 +57,7 @@ const expectOwnEntry = async () => {
   await expect.poll(() => history.state).toBe(null)
 }
 
-test('going back closes the dialog, and closing it otherwise leaves no extra history entry', async () => {
+test('going back closes the dialog, and closing the dialog otherwise leaves no extra history entry', async () => {
   history.replaceState(null, '')
   const before = history.length
   await render(<Rules />)
@@ -75,7 +75,7 @@ test('going back closes the dialog, and closing it otherwise leaves no extra his
   expect(history.length).toBeLessThanOrEqual(before + 1)
 })
 
-test('going back closes the upper of two dialogs first', async () => {
+test('going back first closes the upper of two dialogs', async () => {
   history.replaceState(null, '')
   await render(<Rules />)
   await open()
@@ -136,7 +136,7 @@ test('the close button closes the dialog', async () => {
   await expectClosed()
 })
 
-test('a press beside the dialog closes it, a press inside does not', async () => {
+test('a press beside the dialog closes it, and a press inside does not', async () => {
   await render(<Rules />)
   await open()
   await page.getByRole('button', { name: 'Inside' }).click()
@@ -201,7 +201,7 @@ test('closing returns the focus without scrolling the page', async () => {
   expect(scrollY).toBe(0)
 })
 
-test('the second tap of a double tap that closes the dialog presses nothing below it', async () => {
+test('the second tap of a double tap that closes the dialog presses nothing below the dialog', async () => {
   const pressed: string[] = []
   function Confirmed() {
     const [isOpen, setOpen] = useState(true)

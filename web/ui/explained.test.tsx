@@ -47,7 +47,7 @@ test.each([
   ['right', 'top'],
   ['left', 'bottom'],
   ['right', 'bottom'],
-])('at the %s and the %s it stays within the window, clear of its figure', async (side, edge) => {
+])('at the %s and the %s of the window the explanation stays inside it and clear of its figure', async (side, edge) => {
   await render(
     <div style={{ position: 'fixed', [side]: 0, [edge]: 0 }}>
       <Explained sentence={SENTENCE}>+100%</Explained>
@@ -75,7 +75,7 @@ const withAway = (
   </div>
 )
 
-test('a mouse that rests on it shows the sentence, which stays while the mouse is on either, and goes when it has left', async () => {
+test('a resting mouse shows the explanation, which stays while the mouse is on it or its figure, and disappears afterwards', async () => {
   holdClock()
   await render(withAway)
   await figure.hover()
@@ -89,7 +89,7 @@ test('a mouse that rests on it shows the sentence, which stays while the mouse i
   await expect.element(sentence).not.toBeVisible()
 })
 
-test('a press on what a resting mouse has shown keeps it, without the mouse too; the next one hides it', async () => {
+test('a press keeps an explanation that a resting mouse has shown, and the next press hides it', async () => {
   holdClock()
   await render(withAway)
   await figure.hover()
@@ -104,7 +104,7 @@ test('a press on what a resting mouse has shown keeps it, without the mouse too;
   await expect.element(sentence).not.toBeVisible()
 })
 
-test('a mouse that only crosses it shows nothing, and neither does a finger', async () => {
+test('a mouse that only crosses a figure shows no explanation, and neither does a touch', async () => {
   holdClock()
   await render(withAway)
   const element = figure.element()
@@ -117,7 +117,7 @@ test('a mouse that only crosses it shows nothing, and neither does a finger', as
   await expect.element(sentence).not.toBeVisible()
 })
 
-test('Escape hides what a resting mouse has shown, and leaves the dialog open in which it is', async () => {
+test('Escape hides an explanation that a resting mouse has shown, and the dialog around it stays open', async () => {
   const onClose = vi.fn<() => void>()
   await render(
     <Dialog open title="Creator" onClose={onClose}>

@@ -33,7 +33,7 @@ test.each([
   expect(abbreviate(count)).toBe(text)
 })
 
-test('money reads the same from cents and from the wire', () => {
+test('money in cents and money as decimal text are formatted alike', () => {
   expect(wholeDollars('23500.00')).toBe('$23,500')
   expect(wholeDollars(cents(2_350_000))).toBe('$23,500')
   expect(exactDollars('1000.00')).toBe('$1,000.00')
@@ -84,7 +84,7 @@ test.each([
   expect(relativeTime(new Date(now - ago).toISOString(), now)).toBe(text)
 })
 
-test('a time of day reads as in English, with plain spaces', () => {
+test('a time of day is formatted in English, with plain spaces', () => {
   expect(timeOf(new Date(2026, 0, 20, 14, 5).toISOString())).toBe('2:05 PM')
 })
 

@@ -31,9 +31,9 @@ test.each([
   [2999, 200],
   [3000, 100],
   [60_000, 100],
-])('held for %s ms it repeats after %s ms', (heldMs, delay) => expect(repeatDelay(heldMs)).toBe(delay))
+])('a button that is held for %s ms repeats after %s ms', (heldMs, delay) => expect(repeatDelay(heldMs)).toBe(delay))
 
-test('held down it repeats and speeds up, and stops when let go', async () => {
+test('a held button repeats with increasing speed, and stops when it is released', async () => {
   hits.length = 0
   await render(<Held />)
   const button = page.getByRole('button', { name: 'Next' }).element()
@@ -48,7 +48,7 @@ test('held down it repeats and speeds up, and stops when let go', async () => {
   expect(gaps).toEqual([500, ...Array(4).fill(300), ...Array(7).fill(200), ...Array(9).fill(100)])
 })
 
-test('a key press or a tap acts once', async () => {
+test('a key press or a tap on a repeating button acts once', async () => {
   hits.length = 0
   await render(<Held />)
   const button = page.getByRole('button', { name: 'Next' })

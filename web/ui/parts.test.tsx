@@ -73,7 +73,7 @@ test('a number stands on the line of the words beside it, also while it rolls', 
   }
 })
 
-test('a number at rest is as wide as plain text', async () => {
+test('a rolling number at rest is as wide as plain text', async () => {
   const digits = [...'0123456789']
   const screen = await render(
     <p style={{ font: '700 40px Unbounded' }}>
@@ -92,7 +92,7 @@ test('a number at rest is as wide as plain text', async () => {
   widths(places(screen.container)).forEach((width, digit) => expect(width).toBeCloseTo(plain[digit]!, 0))
 })
 
-test('an avatar that did not load is tried again when there is a network again', async () => {
+test('an avatar that failed to load is loaded again when there is a network', async () => {
   const screen = await render(<Avatar src="/art/planet.webp" name="Orbit Academy" size={46} isLazy={false} />)
   const picture = () => screen.container.querySelector('img')
   for (const comeBack of [() => dispatchEvent(new Event('online')), () => useOffline.setState({ asOf: null })]) {
@@ -104,7 +104,7 @@ test('an avatar that did not load is tried again when there is a network again',
   }
 })
 
-test('a picture that did not load leaves its place empty, and is tried again when there is a network again', async () => {
+test('a picture that failed to load leaves its place empty, and is loaded again when there is a network', async () => {
   const screen = await render(<Picture src="/art/coin.webp" width={22} height={22} className="flex-none" />)
   const picture = () => screen.container.querySelector('img')!
   picture().dispatchEvent(new Event('error'))
@@ -116,7 +116,7 @@ test('a picture that did not load leaves its place empty, and is tried again whe
   await expect.element(picture()).toBeVisible()
 })
 
-test('a medal that did not load is a number', async () => {
+test('a medal that failed to load is replaced by a number', async () => {
   const screen = await render(<Rank rank={1} />)
   screen.container.querySelector('img')!.dispatchEvent(new Event('error'))
   await expect.element(screen.getByText('#1')).toBeVisible()
@@ -126,7 +126,7 @@ test('a medal that did not load is a number', async () => {
   await expect.element(screen.getByRole('img', { name: 'Rank 1' })).toBeVisible()
 })
 
-test('an avatar shows its picture, or the initial when there is none or it is broken', async () => {
+test('an avatar shows its picture, or the initial if the picture is missing or broken', async () => {
   const screen = await render(<Avatar src="/art/planet.webp" name="Orbit Academy" size={46} isLazy={false} />)
   await expect.element(screen.getByRole('img', { name: 'Orbit Academy' })).toHaveAttribute('src', '/art/planet.webp')
   await screen.rerender(<Avatar src={null} name="Orbit Academy" size={46} />)
@@ -151,12 +151,12 @@ test.each([
   [1, 'Rank 1'],
   [2, 'Rank 2'],
   [3, 'Rank 3'],
-])('rank %s is a medal', async (rank, name) => {
+])('the rank %s is shown as a medal', async (rank, name) => {
   const screen = await render(<Rank rank={rank} />)
   await expect.element(screen.getByRole('img', { name })).toBeVisible()
 })
 
-test('other ranks are numbers, and no rank is a dash', async () => {
+test('other ranks are shown as numbers, and a missing rank as a dash', async () => {
   const screen = await render(
     <>
       <Rank rank={4} />
@@ -173,7 +173,7 @@ test.each([
   [150_000, 1],
   [180_000, 1],
   [-5, 0],
-])('a bar of %s of 150,000 is filled to %s', async (value, share) => {
+])('a progress bar of %s of 150,000 is filled to %s', async (value, share) => {
   const screen = await render(<Progress name="Budget used" value={value} max={150_000} />)
   await expect
     .element(screen.getByRole('progressbar', { name: 'Budget used' }))
@@ -181,7 +181,7 @@ test.each([
   expect(screen.container.querySelector('i')!.style.getPropertyValue('--share')).toBe(String(share))
 })
 
-test('a sparkline of too few numbers keeps its space and draws nothing', async () => {
+test('a sparkline with too few numbers keeps its space and draws nothing', async () => {
   const screen = await render(
     <>
       <Spark values={[]} />
@@ -193,7 +193,7 @@ test('a sparkline of too few numbers keeps its space and draws nothing', async (
   expect(screen.container.querySelector('path')!.getAttribute('d')).not.toMatch(/NaN/)
 })
 
-test('the splash is announced', async () => {
+test('the splash is announced to screen readers', async () => {
   const screen = await render(<Splash />)
   await expect.element(screen.getByRole('status')).toHaveTextContent('Loading...')
 })
@@ -208,7 +208,7 @@ function Choice() {
   )
 }
 
-test('tabs are moved through with arrows, Home and End, and wrap', async () => {
+test('arrow keys, Home and End move between tabs, and wrap around', async () => {
   await render(<Choice />)
   await page.getByRole('tab', { name: 'one' }).click()
   const presses = [
@@ -226,7 +226,7 @@ test('tabs are moved through with arrows, Home and End, and wrap', async () => {
   }
 })
 
-test('a tab that is clicked has the focus without its ring; a key shows it', async () => {
+test('a clicked tab has the focus without a focus ring; a key shows the ring', async () => {
   await render(<Choice />)
   const tab = (name: string) => page.getByRole('tab', { name })
   await tab('two').click()
@@ -243,7 +243,7 @@ function Broken(): never {
   throw new Error('a bug')
 }
 
-test('a component that fails to render is replaced by the error screen, whose button reloads the page', async () => {
+test('an error while rendering shows the error screen, whose button reloads the page', async () => {
   let reloads = 0
   vi.spyOn(navigation, 'reload').mockImplementation(() => void reloads++)
   const screen = await render(

@@ -37,7 +37,7 @@ test('a theme chosen in another tab applies here too', () => {
   expect(root.dataset.theme).toBe('light')
 })
 
-test('a midnight screen in a light page keeps its colours', () => {
+test('a screen with the midnight theme keeps its colours in a light page', () => {
   document.body.innerHTML =
     '<p class="text-text">page</p><div data-theme="midnight"><p class="text-text">screen</p></div>'
   const [onPage, onScreen] = [...document.querySelectorAll('p')]

@@ -18,7 +18,7 @@ afterEach(async () => {
   await page.viewport(390, 844)
 })
 
-test('one at a time: a new toast replaces the one shown', async () => {
+test('a new toast replaces the one on screen', async () => {
   await render(<Toasts />)
   toast.show({ title: 'First', message: 'one' })
   await expect.element(shown()).toMatchTextContent('First')
@@ -27,7 +27,7 @@ test('one at a time: a new toast replaces the one shown', async () => {
   expect(shown().elements()).toHaveLength(1)
 })
 
-test('it closes after 5 s', async () => {
+test('a toast closes after 5 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const until = (instant: number) => vi.advanceTimersByTime(instant - Date.now())
   await render(<Toasts />)
@@ -42,7 +42,7 @@ test('it closes after 5 s', async () => {
   await expect.poll(() => shown().elements()).toHaveLength(0)
 })
 
-test('what comes while a screen loads has its 5 s once that is there', async () => {
+test('a toast that was raised while a screen loads has its 5 s once the screen is there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const around = (screen: ReactNode) => (
     <>
@@ -62,7 +62,7 @@ test('what comes while a screen loads has its 5 s once that is there', async () 
   expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
 })
 
-test('one that stays is there for 30 s, and once more after another that came meanwhile', async () => {
+test('a staying toast is shown for 30 s, and once more after another toast', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   await render(<Toasts />)
   toast.show({ title: 'The Draft Is Locked', tone: 'bad', stays: true })
@@ -78,7 +78,7 @@ test('one that stays is there for 30 s, and once more after another that came me
   await expect.poll(() => shown().elements()).toHaveLength(0)
 })
 
-test('one that stays does not come back once it is no news', async () => {
+test('a staying toast does not come back after its time is over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   await render(<Toasts />)
   toast.show({ title: 'The Draft Is Locked', tone: 'bad', stays: true })
@@ -91,7 +91,7 @@ test('one that stays does not come back once it is no news', async () => {
   expect(useShownToast.getState().toast).toMatchObject({ title: 'Entry Created!', isOpen: false })
 })
 
-test('while a screen loads it waits, because where it stands depends on that screen', async () => {
+test('a toast waits while a screen loads, because its position depends on that screen', async () => {
   const { rerender } = await render(
     <>
       <main>
@@ -111,14 +111,14 @@ test('while a screen loads it waits, because where it stands depends on that scr
   await expect.element(page.getByText('No entry yet')).toBeVisible()
 })
 
-test('its button closes it', async () => {
+test('the close button closes the toast', async () => {
   await render(<Toasts />)
   toast.show({ title: 'Entry Created!' })
   await shown().getByRole('button', { name: 'Close' }).click()
   await expect.element(shown()).not.toBeInTheDocument()
 })
 
-test('F8 takes the keyboard to it', async () => {
+test('F8 moves the focus to the toast', async () => {
   await render(<Toasts />)
   toast.show({ title: 'Here' })
   await expect.element(shown()).toBeVisible()
@@ -138,7 +138,7 @@ function Behind({ open }: { open: boolean }) {
   )
 }
 
-test('over a dialog it is seen, read out and can be closed; it stays when the dialog goes', async () => {
+test('a toast over a dialog is visible, read out and closable, and stays when the dialog closes', async () => {
   const screen = await render(<Behind open />)
   toast.show({ title: 'Cannot Drop', message: 'You must have at least 3 players' })
   const dialog = page.getByRole('dialog', { name: 'Roster' })
@@ -150,7 +150,7 @@ test('over a dialog it is seen, read out and can be closed; it stays when the di
   await expect.element(shown()).not.toBeInTheDocument()
 })
 
-test('a dialog that opens later is about something else: the toast waits until it is closed', async () => {
+test('a toast waits behind a dialog that opened after it, until the dialog is closed', async () => {
   const screen = await render(<Behind open={false} />)
   toast.show({ title: 'Your Last Picks Are Here' })
   await expect.element(shown()).toBeVisible()
@@ -173,7 +173,7 @@ function Closing() {
   )
 }
 
-test('a toast that waited behind a dialog for long does not come back: it may no longer be true', async () => {
+test('a toast that waited too long behind a dialog does not come back', async () => {
   const screen = await render(<Behind open={false} />)
   toast.show({ title: 'Roster Saved', message: 'It can be changed again until the lock.' })
   await expect.element(shown()).toBeVisible()
@@ -186,7 +186,7 @@ test('a toast that waited behind a dialog for long does not come back: it may no
   await expect.element(shown()).not.toBeInTheDocument()
 })
 
-test('why a try failed is over when another dialog opens', async () => {
+test('a toast about a failed try closes when another dialog opens', async () => {
   const screen = await render(<Behind open={false} />)
   toast.show({ title: 'Leaves Too Little', tone: 'bad' })
   await expect.element(shown()).toBeVisible()
@@ -196,7 +196,7 @@ test('why a try failed is over when another dialog opens', async () => {
   await expect.element(shown()).not.toBeInTheDocument()
 })
 
-test('what ends with a mark of its own is read out without another', async () => {
+test('a title that ends with a punctuation mark is read out without an extra full stop', async () => {
   await render(<Behind open />)
   toast.show({ title: 'You are in the prizes!', message: 'Place 2' })
   await expect.element(page.getByText('You are in the prizes! Place 2')).toHaveRole('status')
@@ -234,7 +234,7 @@ const pointer = (type: string, clientX: number) =>
 test.each([
   [40, 'stays'],
   [60, 'goes'],
-])('swiped %s px to the right it %s', async (distance, fate) => {
+])('a toast that is swiped %s px to the right: %s', async (distance, fate) => {
   await render(<Toasts />)
   toast.show({ title: 'Swipe me' })
   await expect.element(shown()).toBeVisible()
@@ -259,7 +259,7 @@ test('amend and end act on the toast with the given id, whatever its text', () =
   expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
 })
 
-test('what was dismissed is forgotten after 1,000,000 ms', () => {
+test('a dismissed toast is forgotten after 1,000,000 ms', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   toast.show({ title: 'Old' })
   dismissToast()
@@ -275,7 +275,7 @@ function Tries({ send }: { send: () => Promise<unknown> }) {
   return <button onClick={() => tried.mutate()}>Try</button>
 }
 
-test('what it says of a try is over when the next one succeeds', async () => {
+test('a toast about a failed try closes when the next try succeeds', async () => {
   let isRight = false
   const send = async () => {
     if (!isRight) throw new HttpError(400, 'no')
@@ -297,7 +297,7 @@ test('what it says of a try is over when the next one succeeds', async () => {
 const boxOf = (locator: ReturnType<typeof shown>) => locator.element().getBoundingClientRect()
 
 test.each(['dialog', 'drawer', 'sheet', 'panel'] as const)(
-  'in a %s it has a row of its own, below its content and clear of heading and buttons, on every size',
+  'in a %s the toast has a row of its own, below the content and clear of heading and buttons, at every size',
   async (as) => {
     await render(
       <>
@@ -348,7 +348,7 @@ test.each([
   expect(useShownToast.getState().toast).toMatchObject({ title, message, tone: 'bad' })
 })
 
-test('a refusal of the rules is told in the words of the catalogue', async () => {
+test('a refusal of the rules is shown with the text of the table of refusals', async () => {
   await toast.tell({ code: 'roster_full', maxPicks: 5 })
   expect(useShownToast.getState().toast).toMatchObject({
     title: 'Maximum Picks Reached',

@@ -49,11 +49,11 @@ test.each<[Priority, number]>([
   ['search', 90],
   ['live', 90],
   ['settlement', 100],
-])('the priority %s alone gets %i of 100 units with a reserve of 10', async (priority, units) => {
+])('the priority %s alone can use %i of 100 units with a reserve of 10', async (priority, units) => {
   expect(await drain(open(), 'general', priority)).toEqual([units, 'plan'])
 })
 
-test('the least important priority is refused first, and a settlement gets the very last unit', async () => {
+test('the least important priority is refused first, and a settlement gets the last unit', async () => {
   const quota = open({ reserve: 5 })
   expect(await drain(quota, 'stats', 'catalogue')).toEqual([80, 'plan'])
   expect(await drain(quota, 'stats', 'search')).toEqual([10, 'plan'])

@@ -65,7 +65,7 @@ test('a wrong code is refused with the specified text, changes nothing, and is r
   ])
 })
 
-test('after 30 minutes the catalogue is closed again, and the player is still signed in', async () => {
+test('after 30 minutes the elevation has ended, and the player is still signed in', async () => {
   const admin = renewed(await give(ADMIN_CODE))
   await server.db
     .updateTable('sessions')
@@ -102,7 +102,7 @@ test('viewers, signed-out visitors and players without the agreement are refused
   expect(await audit()).toEqual([])
 })
 
-test('of two simultaneous attempts one response has the new session, and the other one does no harm', async () => {
+test('of two simultaneous attempts, one response has the new session and the other does no harm', async () => {
   const replies = await Promise.all([give(ADMIN_CODE), give(ADMIN_CODE)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
   expect(await mayKeep(renewed(replies.find(({ statusCode }) => statusCode === 200)!))).toBe(200)

@@ -169,7 +169,7 @@ test('a callback works once', async () => {
 })
 
 test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/api/login'])(
-  'a sign-in for %s returns to the home page',
+  'a sign-in that should lead to %s returns to the home page',
   async (to) => {
     const browser = new TestBrowser()
     const back = await browser.visit(await signInThere(browser, 'ada', to))

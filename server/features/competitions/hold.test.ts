@@ -50,7 +50,7 @@ const decide = (id: number, decision: string) =>
   server.post(`/api/admin/held-settlements/${id}`, { as: admin, body: { decision } })
 const paid = async () => (await server.db.selectFrom('competition_winners').select('entry_id').execute()).length
 
-test('a competition with silent statistics for four of six picks is not paid and says that it waits', async () => {
+test('a competition without statistics for four of six picks is not paid and says that it waits', async () => {
   const id = await reviewed([0, 1])
   expect(await settle(server.deps, id)).toBe(false)
   expect(await settleDue(server.deps)).toEqual([])
@@ -65,7 +65,7 @@ test('a competition with silent statistics for four of six picks is not paid and
 })
 
 test.each([[[2, 3]], [[4]], [[]]])(
-  'a competition with silent statistics for the creators %j alone is paid',
+  'a competition without statistics for the creators %j alone is paid',
   async (silent) => {
     const id = await reviewed(silent)
     expect(await settle(server.deps, id)).toBe(true)
@@ -73,7 +73,7 @@ test.each([[[2, 3]], [[4]], [[]]])(
   },
 )
 
-test('an administrator settles a waiting competition with what is known, once, and the audit log has it', async () => {
+test('an administrator settles a waiting competition once with the known statistics, and the audit log records it', async () => {
   const id = await reviewed([0, 1])
   await settle(server.deps, id)
   const replies = await Promise.all([decide(id, 'settle'), decide(id, 'call_off'), decide(id, 'settle')])

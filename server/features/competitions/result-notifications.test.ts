@@ -81,7 +81,7 @@ test.each([
   ],
   [5_050, /^Your best place in Prime Time is 1\. You won 2 prizes: \$50\.50 is being checked by a person/],
 ] as const)(
-  'with several prizes the notification tells the sum, of which %i cents are held',
+  'with several prizes the notification has the sum, of which %i cents are held',
   async (waiting, message) => {
     const { id, userId } = await ended('ada', { prize: cents(5_050), xpAfter: 110 })
     const [first, second] = await server.db.selectFrom('entries').select('id').orderBy('id').execute()

@@ -136,7 +136,7 @@ test('after 28 days raw counts are deleted; points, ranks, prizes and balances a
 const bookKeeps = async (id: number) =>
   (await readBook(server.db, id)).map((row) => [row.baseline_views, row.projection, row.expected_points])
 
-test('what the price book learned from counts is deleted with them, and worth is kept in whole points', async () => {
+test('values that the price book learned from counts are deleted with the counts, and expected points are kept in whole points', async () => {
   const id = await played()
   await server.db
     .updateTable('creator_snapshots')

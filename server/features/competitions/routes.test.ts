@@ -14,7 +14,7 @@ const bodyOf = async (path: string) => (await server.get(path)).json() as Record
 const now = Math.floor(Date.now() / 1000) * 1000
 const hoursFromNow = (hours: number) => new Date(now + hours * 3_600_000)
 
-test('a competition in its public form', async () => {
+test('a competition is returned in its public form', async () => {
   const [draftOpensAt, startTime, endTime, settleAt] = [-1, 1, 2, 3].map(hoursFromNow)
   const { id } = await server.competition({
     draft_opens_at: draftOpensAt!,
@@ -83,7 +83,7 @@ test('between an end and the next opening, the competition that just ended is re
   expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, phase: 'review' })
 })
 
-test('upcoming competitions come soonest first, live ones are those in play, and those in review latest first', async () => {
+test('upcoming competitions come soonest first, live ones are those being played, and those in review come latest first', async () => {
   const times = (hours: number) => ({
     draft_opens_at: hoursFromNow(hours),
     start_time: hoursFromNow(hours + 1),

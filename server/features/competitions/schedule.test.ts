@@ -191,7 +191,7 @@ test('after three days of downtime a drafted competition is played and paid, and
   expect(await audit(db)).toEqual([])
 })
 
-test('a standstill while live, shorter than the rest of the window, changes nothing', async () => {
+test('downtime while live, shorter than the rest of the window, changes nothing', async () => {
   await run()
   await warp(server.db, schedule.draftSeconds)
   await run()

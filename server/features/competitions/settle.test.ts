@@ -116,7 +116,7 @@ test.each([
   ['nobody', 0, []],
   ['one', 1, [100_500]],
   ['two', 2, [63_125, 37_875]],
-])('%s entered: the whole prize is paid, or nothing', async (_, count, amounts) => {
+])('if %s entered, the whole prize is paid, or nothing', async (_, count, amounts) => {
   const rosters: Roster[] = []
   for (let index = 0; index < count; index++) {
     rosters.push({ userId: await newPlayer(server.db, `player-${index}`), picks: [index, index + 2, index + 4] })
@@ -167,7 +167,7 @@ test.each([
   ['before its end is read', { ended_at: null }],
   ['while it is live', { phase: 'live' as const, ended_at: null }],
   ['when it is void', { phase: 'void' as const }],
-])('nothing is settled %s', async (_, columns) => {
+])('no competition is settled %s', async (_, columns) => {
   const ada = await newPlayer(server.db, 'ada')
   const { id } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }])
   await server.db.updateTable('competitions').set(columns).where('id', '=', id).execute()

@@ -75,7 +75,7 @@ test.each(reports)('after %s no late entry is accepted', async (_, report, said)
   expect(await phaseOf(competition.id)).toBe('live')
 })
 
-test('after a move was refused as too late, none is accepted', async () => {
+test('after a move was refused as too late, no later move is accepted', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const { id: entryId } = await enter(ada, competition)

@@ -49,7 +49,7 @@ test('an empty catalogue is an empty list', async () => {
   expect(await readCreators()).toEqual([])
 })
 
-test('the catalogue is listed dearest first, with the same bytes with and without a session', async () => {
+test('the catalogue is listed most expensive first, with the same bytes with and without a session', async () => {
   await openDrafting('2026-02-05')
   const [open, signedIn] = [await server.get('/api/creators'), await server.get('/api/creators', { as: ada })]
   expect([open.statusCode, signedIn.body]).toEqual([200, open.body])
@@ -187,7 +187,7 @@ test.each([
     403,
     'nda_required',
   ],
-])('no highlights for %s', async (_, caller, status, code) => {
+])('no highlights are returned for %s', async (_, caller, status, code) => {
   await openDrafting('2026-02-03')
   const reply = await server.get(`/api/creators/${await idOf(JOJOL)}/highlights`, { as: await caller() })
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])

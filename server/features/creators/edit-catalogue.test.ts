@@ -120,7 +120,7 @@ test.each([
   expect(await added(reference)).toMatchObject({ youtubeId: JOJOL })
 })
 
-test('a bare first part of an address adds nobody until the channel it leads to is confirmed', async () => {
+test('an address of one part adds no channel until its channel is confirmed', async () => {
   const reply = await add('youtube.com/Jojol')
   expect([reply.statusCode, reply.json()]).toMatchObject([
     409,
@@ -307,7 +307,7 @@ test('a deleted creator is no longer offered, and admins still see it', async ()
 test.each([
   ['deleting', (id: number) => remove(id)],
   ['editing', (id: number) => edit(id, { category: 'Music' })],
-])('%s a creator that is deleted or unknown is refused', async (_, act) => {
+])('%s a deleted or unknown creator is refused', async (_, act) => {
   const { id } = await added()
   await remove(id)
   for (const creatorId of [id, 999_999]) {

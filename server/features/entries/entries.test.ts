@@ -231,7 +231,7 @@ const refusals: [string, (competition: TestCompetition) => object, object][] = [
   ],
   ['nothing at all', () => ({}), { code: 'bad_request' }],
 ]
-test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusal) => {
+test.each(refusals)('an entry is refused and nothing is saved: %s', async (_, makeBody, refusal) => {
   const competition = await server.competition()
   const reply = await enter(await somebody(), makeBody(competition))
   expect(reply.json()).toMatchObject(refusal)

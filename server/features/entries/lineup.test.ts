@@ -169,7 +169,7 @@ const refusals: [string, (to: TestCompetition) => [number[], object], object][] 
     { code: 'creator_not_found' },
   ],
 ]
-test.each(refusals)('refused with nothing changed: %s', async (_, wrong, refusal) => {
+test.each(refusals)('a change of an entry is refused and nothing is saved: %s', async (_, wrong, refusal) => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)

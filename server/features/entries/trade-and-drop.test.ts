@@ -349,7 +349,7 @@ const refusals: Case[] = [
   ],
 ]
 test.each(refusals)(
-  'refused with nothing saved: %s',
+  'a trade or drop is refused and nothing is saved: %s',
   async (_, { columns, places = [0, 1, 2], moves = 0, call }, refusal) => {
     const ada = await somebody()
     const competition = await liveCompetition(columns)
@@ -394,7 +394,7 @@ test('of 50 concurrent trades of one entry two succeed, and the others are refus
   expect(board.scoreOf(entryId)).toBe(600)
 })
 
-test('50 equal trades with one key make one trade and return the same response from then on', async () => {
+test('50 equal trades with one key make one trade, and every repetition returns the same response', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2, 3)

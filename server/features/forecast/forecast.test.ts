@@ -182,7 +182,7 @@ test('before the lock and without an entry there is no forecast, and an unknown 
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'competition_not_found'])
 })
 
-test('an entry is shown with two rows on either side, live and settled', async () => {
+test('a forecast contains two board rows on either side of the entry, live and settled', async () => {
   const all = (await server.get(`/api/leaderboard/${id}`)).json<LeaderboardRow[]>()
   expect(all).toHaveLength(12)
   expect((await around(all[5]!.id)).json()).toEqual(all.slice(3, 8))

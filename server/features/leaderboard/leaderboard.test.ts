@@ -359,6 +359,6 @@ test.each([
   ['/api/leaderboard/1?offset=1e9', 'bad_request'],
   ['/api/leaderboard/1?order=worst', 'bad_request'],
   ['/api/leaderboard/99999999999', 'bad_request'],
-])('%s is refused: %s', async (path, code) => {
+])('the board request %s is refused: %s', async (path, code) => {
   expect((await server.get(path)).json()).toMatchObject({ code })
 })

@@ -105,7 +105,7 @@ test('players who enter or leave the prize places are notified, and others are n
   ])
 })
 
-test('a player is notified of places at most every 15 seconds and never twice of the same, even with two processes', async () => {
+test('a player is notified of a rank at most every 15 seconds and never twice of the same rank, even with two processes', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   const { places: elsewhere } = liveNotificationJobs(server.deps)
   const look = () => Promise.all([places.run(), elsewhere.run()])
@@ -154,7 +154,7 @@ test('a player with several entries is told which one entered the prize places, 
 test.each([
   ['recorded', [[], [OUT]]],
   ['youtube', [[], []]],
-] as const)('bots hold places where they may win (%s) and are not notified', async (source, told) => {
+] as const)('bots occupy prize places only if they may win (%s), and are not notified', async (source, told) => {
   const { players, earn } = await liveWith({ source }, 'ada', 'bob', 'bot-x', 'bot-y')
   await earn(30, 20, 10, 5)
   await places.run()

@@ -82,12 +82,12 @@ const readAnew = (entryId: number) =>
   )
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, one) => sum + tenthsOf(one ?? 0), 0)
 
-test('each part of the window with a tick has one frame, and the settlement is the last frame', async () => {
+test('each part of the window with a tick has one board snapshot, and the settlement is the last one', async () => {
   expect(seen.live.snapshots.snapshots.map(({ nth }) => nth)).toEqual([4, 19])
   expect((await settled()).snapshots.map(({ nth }) => nth)).toEqual([4, 19, 28, SNAPSHOTS])
 })
 
-test('a frame has the points of the price book and the scores at places of the board, as they were shown', () => {
+test('a board snapshot has the points of the price book and the scores at places of the board, as they were shown', () => {
   const { snapshots, creatorIds, entries } = seen.live.snapshots
   const { points, places, lines, share } = snapshots.at(-1)!
   const { board } = seen.live
@@ -97,7 +97,7 @@ test('a frame has the points of the price book and the scores at places of the b
   expect(points.some((one) => one > 0)).toBe(true)
 })
 
-test('the last frame equals the settlement for every entry, trades included', async () => {
+test('the last board snapshot equals the settlement for every entry, trades included', async () => {
   const { db } = server
   const last = (await readBoardSnapshots(db, id)).at(-1)!
   const { creatorIds } = await settled()
@@ -118,7 +118,7 @@ test('a later tick in the same part of the window changes nothing', async () => 
   expect(seen.live.snapshots.snapshots[0]!.share).toBeLessThan(0.0945)
 })
 
-test('a client with the frames of a settled competition gets 304', async () => {
+test('a client with the board snapshots of a settled competition gets 304', async () => {
   const first = await snapshotsOf()
   const again = await server.get(`/api/competitions/${id}/board-snapshots`, {
     headers: { 'if-none-match': String(first.headers.etag) },
@@ -165,7 +165,7 @@ test('the best roster is legal and at least as good as every roster without trad
 const competitionOf = () =>
   server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('the leading entries are in every frame, and any player may read any recap', async () => {
+test('the leading entries are in every board snapshot, and any player may read any recap', async () => {
   const { rivals, line, isOwn, userDisplayName } = await recap(entryIds[0]!, ben)
   expect([isOwn, userDisplayName]).toEqual([false, 'Ada T.'])
   expect(rivals.map(({ rank }) => rank)).toEqual(rivals.map((_, nth) => nth + 1))
@@ -176,7 +176,7 @@ test('the leading entries are in every frame, and any player may read any recap'
   expect(rivals.find(({ entryId }) => entryId === entryIds[0])!.scores).toEqual(line.map(({ score }) => score))
 })
 
-test('before the lock there are no frames, and before the settlement no recap', async () => {
+test('before the lock there are no board snapshots, and before the settlement no recap', async () => {
   expect(seen.drafting.codes).toEqual(['not_locked_yet', 'rosters_hidden', 'not_settled_yet'])
   expect(seen.live.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
   expect(seen.review.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
@@ -186,7 +186,7 @@ test('before the lock there are no frames, and before the settlement no recap', 
   ])
 })
 
-test('a voided competition has no frames and no recap', async () => {
+test('a void competition has no board snapshots and no recap', async () => {
   const made = await server.competition()
   const creatorIds = made.creators.slice(0, 3).map(({ creatorId }) => creatorId)
   const [entryId] = await enter(server.db, made.id, [{ userId: ada.id, creatorIds }])
@@ -233,7 +233,7 @@ test('a shared final place is marked as tied, in the recap and on the board', as
   expect((await readAnew(second!)).line.map((spot) => spot.isTied)).not.toContain(true)
 })
 
-test('missing frames leave a gap in the series, without frames there is none, and the rest is unchanged', async () => {
+test('missing board snapshots leave a gap in the series, without any there is no series, and the rest is unchanged', async () => {
   const { db } = server
   const whole = await readAnew(entryIds[0]!)
   await db.deleteFrom('board_snapshots').where('competition_id', '=', id).where('nth', '=', 19).execute()

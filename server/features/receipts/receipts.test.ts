@@ -221,7 +221,7 @@ function steppedInto(step: () => Promise<unknown>): { deps: TestServer['deps']; 
   return { deps: { ...server.deps, db: server.db.withPlugin(plugin) }, stepped: async () => stepping }
 }
 
-test('a phase change during a read is in the response as a whole or not at all', async () => {
+test('a phase change during a read is in the response completely or not at all', async () => {
   await toLive()
   const { deps, stepped } = steppedInto(() =>
     server.db.transaction().execute(async (tx) => {
@@ -240,7 +240,7 @@ test('a phase change during a read is in the response as a whole or not at all',
   })
 })
 
-test('a trade during the read of a receipt is in it as a whole or not at all', async () => {
+test('a trade during the read of a receipt is in the receipt completely or not at all', async () => {
   await toLive()
   const [oldCreatorId] = await cheapest(server.db, id, 1)
   const banked = { pointsOld: tenths(31), pointsNew: tenths(0), bankedAfter: tenths(31) }
@@ -281,7 +281,7 @@ test('an unknown scoring version is refused and is not a server error', async ()
   ])
 })
 
-test('settled before receipts existed: what is missing is null, the rest adds up, and nothing is made up', async () => {
+test('a competition settled before receipts existed has null for missing evidence, adds up, and invents nothing', async () => {
   await toLive()
   const [sold] = (await receipt(entryId, ada)).json<EntryReceipt>().picks
   await server.post('/api/entries/drop', { as: ada, body: { entryId, creatorId: sold!.creatorId } })

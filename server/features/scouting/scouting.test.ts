@@ -52,7 +52,7 @@ test('before the first competition the list of creators is empty', async () => {
   expect(await readScout()).toEqual({ competitionId: null, replayDay: null, creators: [] })
 })
 
-test('all creators are listed dearest first, with the same bytes with and without a session', async () => {
+test('all creators are listed most expensive first, with the same bytes with and without a session', async () => {
   const competitionId = await opened('2026-01-31')
   const [open, signedIn] = [await server.get('/api/scout'), await server.get('/api/scout', { as: ada })]
   expect([open.statusCode, signedIn.body]).toEqual([200, open.body])
@@ -116,7 +116,7 @@ test('the response contains no count of the source: neither views, nor subscribe
   expect(body).not.toMatch(/count|views|subscribers/i)
 })
 
-test('no fact is newer than the start of the replayed day, while it is live and in later replays of earlier days', async () => {
+test('scouting facts are never newer than the start of the replayed day, while it is live and in later replays of earlier days', async () => {
   await opened('2026-02-05', 'completed')
   const id = await opened('2026-01-31')
   const creatorId = await idOf(JOJOL)

@@ -352,7 +352,7 @@ test('the fonts of the page are served', async () => {
     })
 })
 
-test('names that every object has are unknown links, not errors', async () => {
+test('names such as "constructor" that every object has are unknown links, not errors', async () => {
   const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'constructor.png']
   const replies = await Promise.all(names.map((name) => server.get(`/s/${name}`)))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 404))

@@ -123,7 +123,7 @@ test.each([
   '/index.html.zip',
   '/api/none',
   '/avatars/none.svg',
-])('%s returns 404', async (url) => {
+])('the path %s returns 404', async (url) => {
   for (const headers of [{}, { 'accept-encoding': 'br, gzip' }])
     expect((await get(url, headers)).json()).toMatchObject({ code: 'not_found' })
 })
@@ -137,7 +137,7 @@ test.each([
   '/..%5csecret.txt',
   '//secret.txt',
   '/secret.txt%00.js',
-])('%s does not leave the folder', async (url) => {
+])('the path %s does not leave the folder', async (url) => {
   const { statusCode, body } = await get(url)
   expect(statusCode).toBeGreaterThanOrEqual(400)
   expect(statusCode).toBeLessThan(500)

@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('%s decodes to the same bytes and has an ETag of its own', async (coding, decode) => {
+] as const)('the %s form decodes to the same bytes and has an ETag of its own', async (coding, decode) => {
   for (const text of [medium, large]) {
     body = bodyOf(text)
     await body.compress(coding)

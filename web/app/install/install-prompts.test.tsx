@@ -65,7 +65,7 @@ const dismissedAt = async (name: string) => {
 }
 const isThere = (what: typeof card) => what.elements().length === 1
 
-test('the card comes 3 s after the browser offers the install, not before', async () => {
+test('the install card appears 3 s after the browser offers the install, not before', async () => {
   await show()
   offer()
   await wait(CARD_MS - 1)
@@ -74,14 +74,14 @@ test('the card comes 3 s after the browser offers the install, not before', asyn
   await vi.waitFor(() => expect(isThere(card)).toBe(true))
 })
 
-test('an install event that came before the application is used', async () => {
+test('an install event from before the application has loaded is used', async () => {
   offer()
   await show()
   await wait(CARD_MS)
   await vi.waitFor(() => expect(isThere(card)).toBe(true))
 })
 
-test('without an install event there is no card', async () => {
+test('without an install event there is no install card', async () => {
   await show()
   await wait(60_000)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
@@ -101,7 +101,7 @@ test('Install App opens the install prompt of the browser', async () => {
 test.each([
   ['Later', 'Later', 'accepted'],
   ['a no to the browser', 'Install App', 'dismissed'],
-] as const)('after %s the card stays away for 24 hours', async (_, button, outcome) => {
+] as const)('after %s the install card stays away for 24 hours', async (_, button, outcome) => {
   const screen = await show()
   offer(outcome)
   await wait(CARD_MS)
@@ -124,7 +124,7 @@ test.each([
   await vi.waitFor(() => expect(isThere(card)).toBe(true))
 })
 
-test('the banner comes after 2 s, not before, and stays away for 24 hours after it was closed', async () => {
+test('the install banner appears after 2 s, and stays away for 24 hours after it was closed', async () => {
   const screen = await show()
   await wait(BANNER_MS - 1)
   expect([BANNER_MS, isThere(banner)]).toEqual([2000, false])
@@ -147,7 +147,7 @@ test('the banner comes after 2 s, not before, and stays away for 24 hours after 
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
 })
 
-test('a banner that was seen does not appear again after a reload, until the next day', async () => {
+test('an install banner that was seen does not appear again after a reload, until the next day', async () => {
   const first = await show()
   await wait(BANNER_MS)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
@@ -163,7 +163,7 @@ test('a banner that was seen does not appear again after a reload, until the nex
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
 })
 
-test('on a short phone the banner waits while there is a controller or a screen loads', async () => {
+test('on a short phone the install banner waits while the screen has a controller or is loading', async () => {
   await page.viewport(360, 640)
   document.documentElement.style.transition = 'none' // the banner appears with a delay
   await show()
@@ -182,7 +182,7 @@ test('on a short phone the banner waits while there is a controller or a screen 
   document.documentElement.style.removeProperty('transition')
 })
 
-test('on a desktop the banner opens the page of releases, if there is one', async () => {
+test('on a desktop the install banner opens the page of releases, if there is one', async () => {
   await page.viewport(1440, 900)
   server.returns(about, sampleAbout({ releasesUrl: 'https://example.org/releases' }))
   await show()
@@ -204,7 +204,7 @@ test('a tablet is offered the mobile app', async () => {
   await expect.element(banner.getByRole('button', { name: 'Get the Fantasy Social Mobile App' })).toBeVisible()
 })
 
-test('without a page of releases the banner starts the browser’s own install', async () => {
+test('without a page of releases the install banner starts the browser’s own install', async () => {
   await page.viewport(1440, 900)
   await show()
   await wait(BANNER_MS)
@@ -214,7 +214,7 @@ test('without a page of releases the banner starts the browser’s own install',
   await vi.waitFor(() => expect(isThere(banner)).toBe(false))
 })
 
-test('without an install event the banner explains how to install', async () => {
+test('without an install event the install banner explains how to install', async () => {
   await show()
   await wait(BANNER_MS)
   await banner.getByRole('button', { name: 'Get the Fantasy Social Mobile App' }).click()
@@ -269,7 +269,7 @@ test('a new version is installed when the player accepts it, and can be put off'
   await vi.waitFor(() => expect(note.elements()).toHaveLength(0))
 })
 
-test('only one offer is shown: the card replaces the banner once the browser offers the install', async () => {
+test('only one offer is shown: the install card replaces the install banner once the browser offers the install', async () => {
   const screen = await show()
   offer()
   await wait(BANNER_MS)
@@ -294,7 +294,7 @@ test('only one offer is shown: the card replaces the banner once the browser off
   await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, false]))
 })
 
-test('banner and card wait while a dialog is open', async () => {
+test('install banner and card wait while a dialog is open', async () => {
   const forget = noteDialog(document.createElement('dialog'))
   await show()
   await wait(BANNER_MS)
@@ -306,7 +306,7 @@ test('banner and card wait while a dialog is open', async () => {
   await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, false]))
 })
 
-test('banner and card wait until the agreement is accepted', async () => {
+test('install banner and card wait until the agreement is accepted', async () => {
   server.returns(currentUser, sampleUser({ ndaAccepted: false, ndaAcceptedAt: null }))
   const screen = await show()
   await vi.waitFor(() => expect(screen.queries.getQueryData(userQuery.queryKey)).toBeTruthy())

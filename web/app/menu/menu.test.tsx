@@ -48,7 +48,7 @@ test('the menu has the groups, items and targets of the specification', async ()
   expect(linksOf('Social platforms')).toEqual(platforms)
 })
 
-test('an item of the bar that was tapped last looks like the other items', async () => {
+test('the last tapped item of the navigation bar looks like the other items', async () => {
   await show('/')
   const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Board' }).element()
   const [name] = link.parentElement!.classList
@@ -117,7 +117,7 @@ test('the menu shows a viewer no balance, and lets them stop watching', async ()
 test.each([
   ['a player', sampleUser(), 1],
   ['a viewer, who changes nothing', sampleUser({ role: 'viewer' }), 0],
-])('%s finds the way to the admin code: %o', async (_, user, links) => {
+])('%s can open the admin code from the menu: %o', async (_, user, links) => {
   server.returns(currentUser, user)
   await show('/')
   await open()
@@ -170,7 +170,7 @@ test.each([
   ['/leaderboard', 'Board'],
   ['/league', 'League'],
   ['/upcoming', null],
-])('at %s the bar shows %s as the current section', async (path, label) => {
+])('at %s the navigation bar marks %s as the current section', async (path, label) => {
   await show(path)
   const sections = page.getByRole('navigation', { name: 'Sections' })
   const current = sections
@@ -180,7 +180,7 @@ test.each([
   expect(current.map((link) => link.textContent)).toEqual(label === null ? [] : [label])
 })
 
-test('every target of the bar is at least 44 px high and wide', async () => {
+test('every target of the navigation bar is at least 44 px high and wide', async () => {
   await show('/')
   for (const link of page.getByRole('navigation', { name: 'Sections' }).getByRole('link').elements()) {
     const { width, height } = link.getBoundingClientRect()

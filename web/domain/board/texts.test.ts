@@ -29,7 +29,7 @@ const newcomer: TermInputs = {
   share: 1,
 }
 
-test('a newcomer has no normal day of its own to compare with', () => {
+test('the receipt of a newcomer does not compare it with a normal day of its own', () => {
   expect(sentenceOf('momentum', newcomer)).toBe(
     'No full day is known yet, so there is no normal day of its own to compare with',
   )
@@ -39,7 +39,7 @@ test('a creator with known days is compared with its own normal day', () => {
   expect(sentenceOf('momentum', { ...newcomer, knownDays: 14 })).toBe('2.0x its normal day of 9.4K views')
 })
 
-test('where 500 views on both sides make another ratio than the numbers beside it, both are said', () => {
+test('if adding 500 views on both sides changes the ratio of the shown numbers, the receipt says both ratios', () => {
   const small = { ...newcomer, knownDays: 14, countedViews: 1_350, normalDay: 3_200, timesNormal: 1_850 / 3_700 }
   const both = '0.42x its normal day of 3.2K views; counted as 0.50x, so that tiny channels do not jump'
   expect(sentenceOf('momentum', small)).toBe(both)
@@ -48,12 +48,12 @@ test('where 500 views on both sides make another ratio than the numbers beside i
   )
 })
 
-test('while it is on it is the pace of the day, afterwards the pace of the channel', () => {
+test("a receipt speaks of the day's pace while the competition is live, and of the channel's pace afterwards", () => {
   expect(sentenceOf('reach', { ...newcomer, share: 0.5 })).toBe("18.8K views a day at today's pace")
   expect(sentenceOf('reach', newcomer)).toBe('18.8K views a day at its pace')
 })
 
-test('0 points say which part took them', () => {
+test('a receipt with 0 points says which terms took the points', () => {
   const term = (name: TermName, amount: number): Term => ({ name, tenths: tenths(amount) })
   expect(zeroSentence([term('reach', 200), term('momentum', -254), term('engagement', -10), term('floor', 64)])).toBe(
     'Momentum and Engagement took 26.4 points, at least as many as the rest brought, and points never fall below 0. ' +
@@ -63,14 +63,14 @@ test('0 points say which part took them', () => {
   expect(zeroSentence([])).toBeNull()
 })
 
-test('a creator is compared with its own normal day from the first known day on', () => {
+test('a receipt compares a creator with its own normal day from the first known day on', () => {
   expect(sentenceOf('momentum', { ...newcomer, knownDays: 1 })).toMatch(/its normal day/)
 })
 
 test.each([
   [1.1, "Everybody's day is 10% above normal, so the views are first divided by 1.10."],
   [0.88, "Everybody's day is 12% below normal, so the views are first divided by 0.88."],
-] as const)('a tide of %s', (commonFactor, sentence) => {
+] as const)('a receipt explains a common factor of %s', (commonFactor, sentence) => {
   expect(commonFactorSentence({ ...newcomer, commonFactor })).toBe(sentence)
 })
 
@@ -90,7 +90,7 @@ test('early on a receipt says how much of the pace is the normal day, and its fo
   expect(formulasOf(newcomer)[0]).toBe('views a day = 18,800 / 1.0000')
 })
 
-test('without a reading there is no pace to mix a normal day into', () => {
+test('without a reading a receipt mentions no normal day in the pace', () => {
   const unread = { ...newcomer, views: null, gainedViews: null, countedViews: null, playedDays: 0.1, priorDays: 0.045 }
   expect(calmSentence(unread)).toBeNull()
   expect(formulasOf(unread)).toEqual(['no reading: 0.75 \u00d7 39.0'])
@@ -104,7 +104,7 @@ test.each([
   expect(backedSentence(capped)).toBe(`Counted 129.0K of 432.0K views: ${most}, as no likes or comments are public.`)
 })
 
-test('where everybody is liked less than usual, that is said beside whoever has engagement', () => {
+test('if engagement is below usual for all creators, the receipt says so beside a creator with engagement', () => {
   const liked = { ...newcomer, engagement: 1.07, engagementFactor: 0.93 }
   expect(likedSentence(liked)).toBe(
     "Everybody's likes and comments are 7% below usual, so its own are divided by 0.93.",

@@ -79,7 +79,7 @@ test.each([
     ],
     ['9.0', '8.5', '2.0'],
   ],
-] as const)('%s', async (_what, before, after, shown) => {
+] as const)('rolling points on the board: %s', async (_what, before, after, shown) => {
   const screen = await render(board(before))
   await screen.rerender(board(after))
   expect(leaving()).toEqual(shown)

@@ -20,7 +20,7 @@ import { DraftPick } from './draft-pick.tsx'
 
 const server = fakeServer()
 
-test('a creator that is not on offer shows when it can be drafted', async () => {
+test('the page of a creator that is not on offer says when it can be drafted', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(creators, [{ ...sampleCreator(1), inPlay: false }])
   server.returns(

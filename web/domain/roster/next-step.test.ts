@@ -31,7 +31,7 @@ test.each([
     'Ready: press START',
   ],
   ['prices rose beyond the cap', [50_000, 60_000, 45_000], 'Over the cap: remove a creator', 'Over the cap'],
-])('when %s the next step is described', (_, prices, sentence, brief) => {
+])('when %s the draft describes the next step', (_, prices, sentence, brief) => {
   expect(stepAfter(prices)).toEqual([sentence, brief])
 })
 

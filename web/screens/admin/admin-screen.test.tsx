@@ -28,20 +28,23 @@ function arrange(elevatedUntil: string | null) {
 }
 const show = (path = '/admin') => renderScreen(<AdminScreen />, { path })
 
-test.each(['/admin', '/manage-creators'])('%s asks for the admin code, and shows nothing else before', async (path) => {
-  arrange(null)
-  await show(path)
-  await expect.element(dialog).toHaveAccessibleDescription('Enter the admin code to manage the catalogue.')
-  await expect.element(code).toHaveAttribute('type', 'password')
-  await expect.element(code).toHaveFocus()
-  await expect.element(dashboard).not.toBeInTheDocument()
-  expect(server.received(adminCreators)).toEqual([])
-})
+test.each(['/admin', '/manage-creators'])(
+  '%s asks for the admin code and shows nothing else before it',
+  async (path) => {
+    arrange(null)
+    await show(path)
+    await expect.element(dialog).toHaveAccessibleDescription('Enter the admin code to manage the catalogue.')
+    await expect.element(code).toHaveAttribute('type', 'password')
+    await expect.element(code).toHaveFocus()
+    await expect.element(dashboard).not.toBeInTheDocument()
+    expect(server.received(adminCreators)).toEqual([])
+  },
+)
 
 test.each([
   ['nobody signed up', false, 'Sign up', 'Sign up to play'],
   ['somebody has not accepted the agreement', true, 'Accept the agreement', 'Accept the agreement'],
-])('a viewer reads what is needed instead of being asked for the code (%s here)', async (_, isOpen, what, way) => {
+])('a viewer reads what is needed and gets no field for the code (%s here)', async (_, isOpen, what, way) => {
   noteAgreement(isOpen)
   arrange(null)
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))

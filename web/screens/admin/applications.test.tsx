@@ -58,7 +58,7 @@ test.each([
   [390, 'that waits', sampleApplication({ description: long })],
   [1440, 'that waits', sampleApplication({ description: long })],
   [390, 'that is decided', sampleApplication({ description: long, status: 'rejected', reviewedAt: hoursAgo(1) })],
-])('a long text of an applicant can be read whole (%i px, an application %s)', async (width, _, application) => {
+])('a long text of an applicant can be read completely (%i px, an application %s)', async (width, _, application) => {
   await page.viewport(width, 844)
   onTestFinished(() => page.viewport(390, 844))
   await open([application])

@@ -399,7 +399,7 @@ test('categories are listed by name, whichever creators are in the draft', async
   expect(names).toEqual(['All', 'Education', 'Food', 'Gaming', 'Music', 'Sports', 'Tech'])
 })
 
-test('creators are found by category and by name, regardless of accents', async () => {
+test('the search finds creators by category and by name, regardless of accents', async () => {
   await open({ creators: six.map((one) => (one.id === 2 ? { ...one, channelName: 'Académie' } : one)) })
   await button('Food').click()
   await expect.element(card('Kitchen Rebels')).toBeVisible()

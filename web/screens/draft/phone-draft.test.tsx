@@ -186,7 +186,7 @@ test.each([
     'Salary Cap Exceeded',
     'Adding this creator would exceed the $150,000 salary cap',
   ],
-])('%s is refused with a message', async (_, [firstPrice], title, message) => {
+])('the phone draft refuses %s with a message', async (_, [firstPrice], title, message) => {
   const creators = [1, 2, 3, 4, 5, 6].map((id) =>
     sampleCreator(id, id === 1 && firstPrice ? { price: firstPrice } : {}),
   )
@@ -420,7 +420,7 @@ test.each([
   [390, 844],
   [768, 1024],
   [1440, 900],
-])('at %i x %i a result has the height of the review before it, so that nothing below moves', async (width, height) => {
+])('at %i x %i a result is as high as the review before it, so that nothing below moves', async (width, height) => {
   await page.viewport(width, height)
   const checked = sampleCompetition({
     id: 6,
@@ -467,7 +467,7 @@ test.each([
   expect(creator('Pixel Foundry').element().scrollWidth).toBeLessThanOrEqual(head!.width + 1)
 })
 
-test('a result that was seen already is not shown', async () => {
+test('a result that the player has seen is not shown', async () => {
   await open()
   expect(ownResult.elements()).toEqual([])
 })
@@ -1614,7 +1614,7 @@ test.each([...SMALL_WINDOWS, [240, 700]] as const)(
 )
 
 test.each([...SMALL_WINDOWS, [240, 700], [320, 568]] as const)(
-  'at %i x %i all of the draft is there during a live competition too',
+  'at %i x %i all of the draft can be reached during a live competition too',
   async (width, height) => {
     await page.viewport(width, height)
     const entries = [sampleEntry({ rank: 12, isTied: true, picks: [4, 5, 6].map((id) => samplePick(id)) })]

@@ -419,7 +419,7 @@ test.each([
   ['review', 390],
   ['completed', 390],
   ['completed', 1440],
-] as const)('the board of a replay says so: %s, %d px wide', async (phase, width) => {
+] as const)('the board of a replay says that it is a replay: %s, %d px wide', async (phase, width) => {
   await page.viewport(width, 844)
   await open({ competition: live({ phase }) })
   await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()

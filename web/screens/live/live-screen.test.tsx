@@ -55,7 +55,7 @@ test.each([
   [20_999, '20s left'],
   [0, 'Ended'],
   [-5, 'Ended'],
-])('with %s ms left the time is written as %s', (ms, words) => {
+])('with %s ms left the remaining time reads %s', (ms, words) => {
   expect(timeLeft(ms)).toBe(words)
 })
 
@@ -82,7 +82,7 @@ test('the screen says that it is loading, then shows the live game and its numbe
   await expect.element(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
 })
 
-test('one team is counted in the singular', async () => {
+test('a single team is counted in the singular', async () => {
   arrange()
   await show()
   await expect.element(page.getByText('1 Team Active')).toBeVisible()
@@ -457,7 +457,7 @@ test('a visitor who arrives during a review without an entry sees the review and
   await expect.element(game).toMatchTextContent(/Player 1 won with 399\.0 points/)
 })
 
-test('a roster that is open at the end stays open', async () => {
+test('an open roster stays open at the end of the competition', async () => {
   arrange({ entries: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   server.returns(publicEntry, samplePublicEntry())

@@ -225,13 +225,13 @@ test('the result of a void competition has its own text', async () => {
 test.each([
   ['review', 'Points are being checked'],
   ['live', 'Not over yet'],
-] as const)('before it is final the result says so: %s', async (phase, title) => {
+] as const)('before the result is final the page says so: %s', async (phase, title) => {
   await open(sampleResult({ phase, bestRank: null, ownEntries: [], gained: null }))
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(server.received(seeResult)).toEqual([])
 })
 
-test('a player without an entry is led to the board', async () => {
+test('a player without an entry sees a link to the board in place of a result', async () => {
   await open(null)
   await expect.element(page.getByRole('heading', { name: 'You were not in this one' })).toBeVisible()
   await expect

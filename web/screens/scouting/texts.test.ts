@@ -29,7 +29,7 @@ test.each([
     'New here: fewer than 7 complete days are known. Due to upload.',
   ],
   [{ form: null, upload: null, record: { played: 0, beaten: 0, surplus: null } }, 'Not much is known of it yet.'],
-] as const)('%j', (changes, sentence) => {
+] as const)('the verdict on a creator with %j', (changes, sentence) => {
   expect(verdictOf(sampleScouted(1, changes))).toBe(sentence)
 })
 
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('the sentences say what is unknown', () => {
+test('sentences about a creator say what is unknown', () => {
   const research = sampleResearch({ creator: sampleScouted(1, { upload: null }), everyHours: null, sinceHours: null })
   expect(uploadSentence(research)).toMatch(/^Too few of its uploads/)
   expect(spreadSentence(sampleScouted(1, { volatility: null, deviation: null, ceiling: null }))).toMatch(
@@ -97,7 +97,7 @@ test('durations are in hours up to two days, in days up to two months, and in mo
   ])
 })
 
-test('the reason for an unknown form is given once', () => {
+test('the reason for an unknown form is given only once', () => {
   expect([0, 1, 6].map(unknownSentence)).toEqual([
     'Its last days are not known. Until they are, it is priced like other channels of its size.',
     'Only 1 complete day of it is known: too few to tell its form.',

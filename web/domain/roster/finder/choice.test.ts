@@ -19,7 +19,7 @@ test.each([
   ['cheapest', [4, 3, 2, 1]],
   ['projection', [1, 2, 4, 3]],
   ['form', [2, 4, 1, 3]],
-] as const)('the order %s lists %s, with creators without that figure last', (order, expected) => {
+] as const)('the order %s lists %s, and creators without that figure come last', (order, expected) => {
   expect(ids({ order })).toEqual(expected)
 })
 

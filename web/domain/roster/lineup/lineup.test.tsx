@@ -171,7 +171,7 @@ test('Best swap and Clear keep a locked pick', async () => {
   await expect.element(button('Clear')).toBeDisabled()
 })
 
-test('Best swap reports in a neutral tone that no better swap exists', async () => {
+test('if no better swap exists, Best swap says so in a neutral tone', async () => {
   await open()
   pick(4, 5, 6, 7, 8)
   await button('Best swap').click()

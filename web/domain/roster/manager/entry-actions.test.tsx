@@ -287,7 +287,7 @@ test('changes lost at the lock are reported until dismissed; without changes the
   expect(keptIds()).toEqual([1, 2, 3, 4])
 })
 
-test('changes are reported as lost when the next draft already holds other picks', async () => {
+test('changes are reported as lost if the next draft already holds other picks', async () => {
   keepPicks({ ...DRAFT, picks: [{ creatorId: 6, price: dollars(30_000) }] })
   const { lock } = await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()

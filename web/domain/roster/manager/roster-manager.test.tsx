@@ -150,19 +150,16 @@ test('with three creators no drop is possible and no request is sent', async () 
 test.each([
   ['on its side', 844, 390],
   ['upright', 360, 640],
-])(
-  'on a phone %s no toast repeats who the trade is for or covers the creators to choose from',
-  async (_how, width, height) => {
-    await page.viewport(width, height)
-    onTestFinished(async () => void (await page.viewport(390, 844)))
-    await open(sampleEntry({ picks: four }))
-    await button('Add Loop & Lyric').click()
-    const heading = dialog.getByRole('heading', { name: 'Current Roster' })
-    await expect.element(heading).toHaveFocus()
-    await expect.element(heading).toHaveAccessibleDescription('Choose a creator to trade for Loop & Lyric ($30,000).')
-    expect(useShownToast.getState().toast?.isOpen ?? false).toBe(false)
-  },
-)
+])('on a phone %s no toast repeats the trade or covers the creators to choose from', async (_how, width, height) => {
+  await page.viewport(width, height)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  const heading = dialog.getByRole('heading', { name: 'Current Roster' })
+  await expect.element(heading).toHaveFocus()
+  await expect.element(heading).toHaveAccessibleDescription('Choose a creator to trade for Loop & Lyric ($30,000).')
+  expect(useShownToast.getState().toast?.isOpen ?? false).toBe(false)
+})
 
 test('after choosing a creator to add, the creators that can be traded for it come first and the others keep their order', async () => {
   const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
@@ -197,7 +194,7 @@ test('a trade takes two taps: first the creator to add, then the creator to give
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
 })
 
-test('while live the manager says that empty places stay empty, also with three creators; a full roster has no such note', async () => {
+test('while live the manager says that open spots stay empty, even with three creators; a full roster has no such note', async () => {
   const { queries } = await open(sampleEntry({ picks: four.slice(0, 3) }))
   await expect.element(dialog.getByText('Open spots can’t be filled after the lock. Add makes a trade.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
@@ -226,7 +223,7 @@ test('choosing a trade instead of a drop lists the affordable creators first', a
   await expect.element(dear).toBeInTheDocument()
 })
 
-test('a creator that nobody can replace is not offered for a trade, with the reason', async () => {
+test('a creator that no offered creator can replace is not offered for a trade, with the reason', async () => {
   const creators = [...[1, 2, 3, 4].map((id) => sampleCreator(id)), sampleCreator(5, { price: '140000.00' })]
   await open(sampleEntry({ picks: four }), creators)
   await button('Drop Pixel Foundry').click()
@@ -442,7 +439,7 @@ test('after both moves the manager says so and offers none', async () => {
   await expect.element(dialog.getByRole('region', { name: 'Available Players' })).not.toBeInTheDocument()
 })
 
-test('before the lock a creator fills a free place at once, without a trade', async () => {
+test('before the lock a creator fills an open spot at once, without a trade', async () => {
   const creators = [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { price: '50000.00' })]
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
@@ -471,7 +468,7 @@ test('before the lock a creator fills a free place at once, without a trade', as
   await expect.element(dialog.getByText(/^You have an open spot/)).not.toBeInTheDocument()
 })
 
-test('two free places are counted as two', async () => {
+test('two open spots are counted as two', async () => {
   arrange(
     sampleEntry({ picks: four.slice(0, 3) }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -482,7 +479,7 @@ test('two free places are counted as two', async () => {
   await expect.element(dialog.getByText(/You have 2 open spots: Add fills one without a trade\./)).toBeVisible()
 })
 
-test('the terms in the rows are explained also with open places, and when no move is left', async () => {
+test('the terms in the rows are explained even with open spots, and when no move is left', async () => {
   arrange(
     sampleEntry({ picks: four.slice(0, 3) }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -499,7 +496,7 @@ test('the terms in the rows are explained also with open places, and when no mov
   await expect.element(dialog.getByText('“More”: points still expected today.', { exact: true })).toBeVisible()
 })
 
-test('a free place that nobody can afford is not offered', async () => {
+test('an open spot that no affordable creator fits is not offered', async () => {
   const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id, id > 4 ? { price: '50000.00' } : {}))
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
@@ -507,7 +504,7 @@ test('a free place that nobody can afford is not offered', async () => {
   await expect.element(dialog.getByText(/^You have an open spot, but no one costs \$30,000 or less/)).toBeVisible()
 })
 
-test('a free place that would only repeat another entry says so', async () => {
+test('an open spot whose only fit would repeat another entry says so', async () => {
   const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id))
   const other = sampleEntry({ id: 12, picks: [...four, samplePick(5)] })
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
@@ -519,7 +516,7 @@ test('a free place that would only repeat another entry says so', async () => {
     .toBeVisible()
 })
 
-test('while drafting trades are free and made at once; only a drop asks for confirmation, since its place stays empty', async () => {
+test('while drafting trades are free and made at once; only a drop asks for confirmation, because its spot stays empty', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ maxPicks: 4 }))
   await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: change it as often as you like until the lock\./)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*proj\. 50\.4/)
@@ -852,7 +849,7 @@ test.each([
     'heading, since the search would open a keyboard',
     () => dialog.getByRole('heading', { name: 'Available Players' }),
   ],
-])('with nobody left in the list (touch: %s) the focus moves to the %s', async (isTouch, _, goal) => {
+])('if the list has no creator left (touch: %s) the focus moves to the %s', async (isTouch, _, goal) => {
   const real = matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     real(query === '(pointer: coarse)' ? (isTouch ? 'all' : 'not all') : query),
