@@ -117,6 +117,8 @@ const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => (
   lines: creators.map(({ creatorId, normalDay, knownDays, expectedPoints, price }) => ({
     creatorId,
     normalDay,
+    // practice has no trades, so no price follows from it
+    expectedViews: normalDay,
     knownDays,
     projection: expectedPoints,
     expectedPoints,

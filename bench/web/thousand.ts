@@ -28,9 +28,9 @@ export async function makeThousandCreators(dataDir: string): Promise<void> {
         limit ${CREATORS} - (select count(*) from creators)
         returning id, youtube_id
       )
-      insert into creator_snapshots (creator_id, competition_id, price_cents, baseline_views, projection, known_days, expected_points, is_new,
+      insert into creator_snapshots (creator_id, competition_id, price_cents, baseline_views, expected_views, projection, known_days, expected_points, is_new,
         start_subscribers, start_views, start_likes, start_comments, start_basket_views)
-      select copied.id, competition_id, price_cents, baseline_views, projection, known_days, expected_points, is_new,
+      select copied.id, competition_id, price_cents, baseline_views, expected_views, projection, known_days, expected_points, is_new,
         start_subscribers, start_views, start_likes, start_comments, start_basket_views
       from copied join creator_snapshots on creator_id = split_part(substr(youtube_id, 3), '-', 2)::integer
     `.execute(database.db)

@@ -15,7 +15,7 @@ import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring/arith
 import type { Book, BookLine, Hours, Reading, Readings } from '#game/scoring/types.ts'
 import { USUAL_FORM } from '#game/scoring/v1-form.ts'
 import { countsForCommonFactor, momentumOf, commonFactorOver } from '#game/scoring/v1-normal.ts'
-import { basketGain, milestoneOf, viewPace } from '#game/scoring/v1.ts'
+import { basketGain, milestoneOf, viewPace } from '#game/scoring/v1-day.ts'
 
 export type DayForecast = {
   creatorIds: readonly number[]

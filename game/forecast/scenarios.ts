@@ -7,7 +7,7 @@
  */
 import { tenthsOf } from '#game/points.ts'
 import { reachOf } from '#game/scoring/arithmetic.ts'
-import { calmedRatio, engagementOf, supportedViews } from '#game/scoring/v1.ts'
+import { calmedRatio, engagementOf, supportedViews } from '#game/scoring/v1-day.ts'
 import { UNREAD_SHARE } from '#game/scoring/v1-book.ts'
 import { momentumOf, commonFactorOver } from '#game/scoring/v1-normal.ts'
 import { normalRandom, seededRandom } from '#game/seeded-random.ts'

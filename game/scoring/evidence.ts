@@ -37,6 +37,7 @@ export function canonical(value: unknown): string {
 const LINE_COLUMNS = [
   'creatorId',
   'normalDay',
+  'expectedViews',
   'knownDays',
   'projection',
   'expectedPoints',

@@ -48,12 +48,14 @@ export type Candidate = {
 
 /**
  * A creator's line in the price book, frozen when drafting opens. `normalDay` is the view gain of its normal day, `knownDays` the number of
- * complete days (at most 14) that it was learned from, `projection` the points expected of an average day, and `expectedPoints` the same
- * with respect to the floor: points never fall below 0, so the chance of a good day adds to them.
+ * complete days (at most 14) that it was learned from, `expectedViews` the views expected of an average day after its last one, `projection`
+ * the points expected of such a day, and `expectedPoints` the same with respect to the floor: points never fall below 0, so the chance of a
+ * good day adds to them.
  */
 export type BookLine = {
   creatorId: number
   normalDay: number
+  expectedViews: number
   knownDays: number
   projection: number
   expectedPoints: number
@@ -120,6 +122,20 @@ export type TermInputs = {
   share: number
 }
 
+/**
+ * A creator's price while live, in cents: `live` is the price (never below 0), `sells` what an entry gets for the creator, and `costs` what
+ * it pays, in whole steps of prices. `costs` is null for a creator without a reading, which cannot be bought. `expectedFinal` are the points
+ * expected at the end, and `stillToCome` the part of them that is not earned yet; it is negative if points are expected to be lost.
+ */
+export type LivePrice = {
+  creatorId: number
+  live: Cents
+  sells: Cents
+  costs: Cents | null
+  expectedFinal: number
+  stillToCome: number
+}
+
 /** A creator's points in parts. */
 export type Receipt = CreatorScore & { creatorId: number; terms: readonly Term[]; inputs: TermInputs }
 
@@ -134,4 +150,6 @@ export type Scorer = {
   scoreBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, CreatorScore>
   /** Returns the receipt of every creator of the price book, by creator id: its points in terms. */
   explainBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, Receipt>
+  /** Returns the live price of every creator of the book, by creator id. */
+  livePrices(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, LivePrice>
 }

@@ -38,20 +38,20 @@ function peersOf({ subscribers, views }: Candidate): Known {
 type LearnedForm = Form & { lastCommonFactor: number }
 
 /**
- * Returns the projection of an average day, and the expected points: points never fall below 0, so the chance of a good day adds to them.
+ * Returns the expected views of an average day, their projection, and the expected points: points never fall below 0, so the chance of a good day adds to them.
  */
 export function projectionOf(
   normal: Normal,
   lastDay: number | null,
   { lastCommonFactor, formWeight, spread }: LearnedForm,
-): { projection: number; expectedPoints: number } {
+): { views: number; projection: number; expectedPoints: number } {
   const views = expectedViews(normal.normalDay, lastDay === null ? null : lastDay / lastCommonFactor, formWeight)
   const projection = reachOf(views) + momentumOf(views, normal)
-  return { projection, expectedPoints: expectedPointsOf(projection, spread) }
+  return { views, projection, expectedPoints: expectedPointsOf(projection, spread) }
 }
 
 /** Returns the price of an expected point in cents, or 0 if no creator has expected points. */
-function centsPerPoint(allExpected: readonly number[], salaryCap: Cents): number {
+export function centsPerPoint(allExpected: readonly number[], salaryCap: Cents): number {
   const mean = allExpected.reduce((sum, expectedPoints) => sum + expectedPoints, 0) / allExpected.length
   return mean > 0 ? salaryCap / (AVERAGE_PICKS * mean) : 0
 }
@@ -69,10 +69,11 @@ const measure = (candidate: Candidate, gains: Gains): Measured => ({
 })
 
 function lineOf({ creatorId, lastDay, ...normal }: Measured, form: LearnedForm): Omit<BookLine, 'price'> {
-  const { projection, expectedPoints } = projectionOf(normal, lastDay, form)
+  const { views, projection, expectedPoints } = projectionOf(normal, lastDay, form)
   return {
     creatorId,
     ...normal,
+    expectedViews: thousandths(views),
     projection: thousandths(projection),
     expectedPoints: thousandths(expectedPoints),
   }

@@ -13,6 +13,7 @@ const start: Reading = { subscribers: 100_000, views: 1e9, likes: 29_000, commen
 const lineOf = (normalDay: number, creatorId = 1, knownDays = 14): BookLine => ({
   creatorId,
   normalDay,
+  expectedViews: normalDay,
   knownDays,
   projection: 40,
   expectedPoints: 40,

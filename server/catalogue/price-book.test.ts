@@ -101,6 +101,7 @@ test('a line of the price book has the normal day that was computed by hand', as
   // median of its last 14 daily gains before 5 February
   const normalDay = (82_531 + 92_579) / 2
   expect(line).toMatchObject({ baseline_views: normalDay, known_days: 14, is_new: false })
+  expect(line.expected_views).toBeGreaterThan(0)
   const { last_tide } = (await frozenOf('2026-02-05')).learned
   expect(line.form).toBeCloseTo(203_767 / last_tide! / normalDay, 2)
   expect(jojol.trend.slice(-3)).toEqual([140_902, 165_379, 203_767])

@@ -72,6 +72,7 @@ const columnsOf = (competitionId: number, line: BookLine): Insertable<CreatorSna
   competition_id: competitionId,
   price_cents: line.price,
   baseline_views: line.normalDay,
+  expected_views: line.expectedViews,
   projection: line.projection,
   known_days: line.knownDays,
   expected_points: line.expectedPoints,

@@ -164,6 +164,7 @@ export interface CreatorSnapshots {
   end_taken_at: Timestamp | null
   end_views: Numeric | null
   expected_points: number
+  expected_views: number
   form: number | null
   growth_score_tenths: Generated<number>
   id: Generated<number>

@@ -575,6 +575,7 @@ test('picks entered before the lock reach no client', async () => {
       competition_id: competition.id,
       price_cents: 500_000,
       baseline_views: 1,
+      expected_views: 1,
       projection: 1,
       expected_points: 1,
       known_days: 14,

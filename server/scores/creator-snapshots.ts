@@ -87,6 +87,7 @@ export async function deleteReadings(tx: Queryable, competitionId: number): Prom
       end_basket_views: null,
       end_shares: null,
       baseline_views: 0,
+      expected_views: 0,
       form: null,
       projection: sql<number>`round(projection)`,
       expected_points: sql<number>`round(expected_points)`,

@@ -16,6 +16,7 @@ const competition = {
 const line: BookColumns & ReadingColumns & ScoreColumns = {
   creator_id: 7,
   baseline_views: 9_000,
+  expected_views: 8_400.5,
   projection: 39.2,
   known_days: 3,
   expected_points: 41.5,
@@ -43,7 +44,17 @@ test('a price book is read with the values that it learned', () => {
     formWeight: 0.512,
     spread: 9.4,
     lastCommonFactor: 0.93,
-    lines: [{ creatorId: 7, normalDay: 9_000, knownDays: 3, projection: 39.2, expectedPoints: 41.5, price: 2_350_000 }],
+    lines: [
+      {
+        creatorId: 7,
+        normalDay: 9_000,
+        expectedViews: 8_400.5,
+        knownDays: 3,
+        projection: 39.2,
+        expectedPoints: 41.5,
+        price: 2_350_000,
+      },
+    ],
   })
 })
 

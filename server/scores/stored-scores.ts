@@ -58,7 +58,7 @@ export type FrozenColumns = Pick<
 >
 export type BookColumns = Pick<
   SnapshotRow,
-  'creator_id' | 'baseline_views' | 'projection' | 'known_days' | 'expected_points' | 'price_cents'
+  'creator_id' | 'baseline_views' | 'expected_views' | 'projection' | 'known_days' | 'expected_points' | 'price_cents'
 >
 export type ReadingColumns = Pick<
   SnapshotRow,
@@ -97,6 +97,7 @@ export const bookOf = (competition: FrozenColumns, rows: readonly BookColumns[])
 const lineOf = (row: BookColumns): BookLine => ({
   creatorId: row.creator_id,
   normalDay: row.baseline_views,
+  expectedViews: row.expected_views,
   knownDays: row.known_days,
   projection: row.projection,
   expectedPoints: row.expected_points,

@@ -75,6 +75,7 @@ async function insertPriceBook(
         competition_id: competitionId,
         price_cents: creator.price_cents,
         baseline_views: 9_000,
+        expected_views: 9_000,
         projection: 39.2,
         expected_points: 39.2,
         known_days: 14,

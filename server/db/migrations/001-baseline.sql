@@ -248,6 +248,7 @@ create table creator_snapshots (
   competition_id     integer not null references competitions (id),
   price_cents        bigint not null,
   baseline_views     double precision not null,              -- views of a normal day
+  expected_views     double precision not null,              -- views expected of an average day after the last one
   projection         double precision not null,              -- expected points
   expected_points    double precision not null,              -- expected points, given that points never fall below 0
   form               double precision,                       -- the last complete day against the normal day; null if not known

@@ -134,18 +134,23 @@ test('after 28 days raw counts are deleted; points, ranks, prizes and balances a
 
 /** A normal day that was learned from one day equals that day's reading, and unrounded expected points reveal it too. */
 const bookKeeps = async (id: number) =>
-  (await readBook(server.db, id)).map((row) => [row.baseline_views, row.projection, row.expected_points])
+  (await readBook(server.db, id)).map((row) => [
+    row.baseline_views,
+    row.expected_views,
+    row.projection,
+    row.expected_points,
+  ])
 
 test('values that the price book learned from counts are deleted with the counts, and expected points are kept in whole points', async () => {
   const id = await played()
   await server.db
     .updateTable('creator_snapshots')
-    .set({ baseline_views: 4_321, known_days: 1, projection: 32.913, expected_points: 33.158 })
+    .set({ baseline_views: 4_321, expected_views: 4_321.5, known_days: 1, projection: 32.913, expected_points: 33.158 })
     .where('competition_id', '=', id)
     .execute()
   await warp(server.db, 28 * DAY)
   expect(await deleteOldStatistics(live())).toEqual([id])
-  expect(new Set((await bookKeeps(id)).map((kept) => kept.join()))).toEqual(new Set(['0,33,33']))
+  expect(new Set((await bookKeeps(id)).map((kept) => kept.join()))).toEqual(new Set(['0,0,33,33']))
   expect(await audit(server.db)).toEqual([])
 })
 

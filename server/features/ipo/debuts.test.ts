@@ -30,6 +30,7 @@ async function playedAndLeft(): Promise<{ competitionId: number; creatorId: numb
       competition_id: competitionId,
       price_cents: 3_000_000,
       baseline_views: 9_000,
+      expected_views: 9_000,
       projection: 39.2,
       expected_points: 39.2,
       known_days: 14,

@@ -260,6 +260,7 @@ test("before the lock no response contains another player's picks", async () => 
       competition_id: competition.id,
       price_cents: 500_000,
       baseline_views: 1,
+      expected_views: 1,
       projection: 1,
       expected_points: 1,
       known_days: 14,
