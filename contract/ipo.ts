@@ -35,7 +35,17 @@ export const applyForIpo = endpoint<{ body: Apply; response: Applied }>({
   summary: 'Apply to be listed',
   access: 'player',
   status: 201,
-  refusals: ['invalid_channel_url', 'already_listed', 'outside_season', 'already_applied'],
+  refusals: [
+    'invalid_channel_url',
+    'already_listed',
+    'outside_season',
+    'already_applied',
+    'channel_not_found',
+    'confirm_channel',
+    'handle_needed',
+    'source_quota',
+    'source_unavailable',
+  ],
 })
 
 export const listableChannels = endpoint<{ response: ListableChannels }>({

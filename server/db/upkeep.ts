@@ -22,22 +22,23 @@ const LONG_LOG_BYTES = 32 * 2 ** 20
 /** Starts the jobs; `backupMinutes` 0 means no backups. Returns a function that stops them and waits for the running one. */
 export function startUpkeep(embedded: Embedded, log: Log, backupMinutes: number): () => Promise<void> {
   const asked = askedIn(embedded.folder)
+  /** By the monotonic clock, because the clock of the machine may be set back. */
   const due = {
-    checkpoint: Date.now() + 5 * MINUTE_MS,
-    vacuum: Date.now() + 10 * MINUTE_MS,
+    checkpoint: performance.now() + 5 * MINUTE_MS,
+    vacuum: performance.now() + 10 * MINUTE_MS,
     backup: nextBackup(embedded, backupMinutes),
   }
   let running: Promise<void> = Promise.resolve()
   let isBusy = false
 
   const work = async () => {
-    const now = Date.now()
+    const now = performance.now()
     const isFull = embedded.disk.isFull()
     if ((now >= due.backup || existsSync(asked)) && !isFull) {
       due.backup = backupMinutes === 0 ? Infinity : now + backupMinutes * MINUTE_MS
       due.checkpoint = now + 5 * MINUTE_MS // a backup begins with a checkpoint
       await backUp(embedded).finally(() => rmSync(asked, { force: true }))
-      due.backup = Math.max(due.backup, Date.now() + (Date.now() - now) / MOST_SHARE)
+      due.backup = Math.max(due.backup, performance.now() + (performance.now() - now) / MOST_SHARE)
     }
     if (now >= due.vacuum && !isFull) {
       due.vacuum = now + 10 * MINUTE_MS
@@ -79,7 +80,8 @@ export async function isLogLong({ pool }: Pick<Embedded, 'pool'>): Promise<boole
 function nextBackup({ folder }: Embedded, everyMinutes: number): number {
   if (everyMinutes === 0) return Infinity
   const newest = listBackups(folder).at(-1)
-  return Math.max(newest ? statSync(newest).mtimeMs + everyMinutes * MINUTE_MS : 0, Date.now() + 2 * MINUTE_MS)
+  const waitMs = newest ? statSync(newest).mtimeMs + everyMinutes * MINUTE_MS - Date.now() : 0
+  return performance.now() + Math.min(Math.max(waitMs, 2 * MINUTE_MS), everyMinutes * MINUTE_MS)
 }
 
 /** Vacuums the tables that changed enough. Returns their names. */

@@ -133,7 +133,7 @@ export const limits: readonly Limit[] = [
   { name: 'ledger pages', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'channel searches', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
-  // a mistyped address does not count as an application
+  // a mistyped address does not count as an application; one that has to be confirmed does, because YouTube is asked about it
   {
     name: 'applications',
     of: ipo.applyForIpo,

@@ -17,6 +17,10 @@ export type Job = {
   run(): Promise<void>
 }
 
+/** Returns the later of `due` and an instant of the monotonic clock (performance.now()), by the clock of this process. */
+export const notBeforeMonotonic = (due: Date, instantMs: number): Date =>
+  new Date(Math.max(due.getTime(), Date.now() + instantMs - performance.now()))
+
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 1_000
 const CHECK_CLOCKS_MS = 500

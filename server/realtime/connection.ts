@@ -55,7 +55,7 @@ export class Connection implements Receiver {
   readonly #chosen = new Set<Topic>()
   #heard: number[] = []
   /** Bytes received since then. */
-  #received = { bytes: 0, since: 0 }
+  #received = { bytes: 0, since: -Infinity }
   #shuttingOut: NodeJS.Timeout | undefined
   /** The number of the last ping, and whether the client answered it. */
   #ping = 0
@@ -143,7 +143,7 @@ export class Connection implements Receiver {
   /** Counts a message, ping or pong. Returns whether it should be handled. */
   #isWelcome(): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
-    const now = Date.now()
+    const now = performance.now()
     this.#heard = this.#heard.filter((at) => now - at < WINDOW_MS)
     this.#heard.push(now)
     if (this.#heard.length <= MESSAGES) return true
@@ -154,7 +154,7 @@ export class Connection implements Receiver {
   #countBytes(bytes: number): void {
     // `ws` continues to read after a broken frame
     if (this.#shuttingOut) return void this.#stream.pause()
-    const now = Date.now()
+    const now = performance.now()
     if (now - this.#received.since >= WINDOW_MS) this.#received = { bytes: 0, since: now }
     this.#received.bytes += bytes
     if (this.#received.bytes > MOST_BYTES) this.#shutOut()

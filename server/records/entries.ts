@@ -34,7 +34,7 @@ export async function reserveEntryIds(tx: Queryable, count: number): Promise<num
 
 /**
  * Adds entries accepted at one instant, counts them and numbers the change. Returns the number. One statement, which must be the last
- * before the commit.
+ * before the commit. After the clock was set back, the instant can be before the opening of the draft; the opening counts then.
  */
 export const insertion = (
   competitionId: number,
@@ -50,7 +50,8 @@ export const insertion = (
       insert into entries
         (id, competition_id, user_id, picks, roster, creator_ids, total_salary_cents, accepted_at, created_at, updated_at, seq)
       select one.id, ${competitionId}, user_id, picks::jsonb, roster, creator_ids::integer[], total_salary_cents,
-        ${acceptedAt}, ${acceptedAt}, ${acceptedAt}, counted.seq
+        greatest(${acceptedAt}, (select draft_opens_at from competitions where id = ${competitionId})), ${acceptedAt}, ${acceptedAt},
+        counted.seq
       from counted, unnest(
         ${entries.map((entry) => entry.id)}::bigint[], ${entries.map((entry) => entry.userId)}::text[],
         ${entries.map((entry) => storedPicks(entry.picks))}::text[], ${entries.map((entry) => rosterKey(entry.picks))}::text[],

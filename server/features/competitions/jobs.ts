@@ -6,11 +6,11 @@
  */
 import { sql } from 'kysely'
 import { isScorable } from '#server/scores/stored-scores.ts'
-import type { Job } from '#server/jobs/scheduler.ts'
+import { notBeforeMonotonic, type Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { heldUntil } from '#server/records/settlements.ts'
-import { openDrafting } from './open-drafting.ts'
+import { hasFollowed, openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
 import { resultNotificationsJob } from './result-notifications.ts'
@@ -31,19 +31,20 @@ const AGAIN_MS = 1_000
 
 /** A source that has no reading of that instant yet is not an error; the job is due again shortly. */
 function withRetry(job: Job): Job {
+  /** By the monotonic clock, because the clock of the machine may be set back. */
   let notBefore = 0
   return {
     name: job.name,
     async nextDue() {
       const due = await job.nextDue()
-      return due && new Date(Math.max(due.getTime(), notBefore))
+      return due && notBeforeMonotonic(due, notBefore)
     },
     async run() {
       try {
         await job.run()
       } catch (error) {
         if (!(error instanceof NotReadYet)) throw error
-        notBefore = Date.now() + AGAIN_MS
+        notBefore = performance.now() + AGAIN_MS
       }
     },
   }
@@ -72,13 +73,15 @@ const isCatalogueSettled = sql`(
   where not exists (select from competitions as opened where opened.phase <> 'upcoming')
 )`
 
+const opensAt = sql`case when ${hasFollowed} then least(draft_opens_at, clock_timestamp()) else draft_opens_at end`
+
 const openJob = (deps: Deps): Job => ({
   name: 'open drafting',
   // a replay has its own channels; with a live source drafting waits until admins have listed enough for a roster
   nextDue: () =>
     nextAt(
       deps.db,
-      deps.source.name === 'recorded' ? sql`draft_opens_at` : sql`greatest(draft_opens_at, ${isCatalogueSettled})`,
+      deps.source.name === 'recorded' ? opensAt : sql`greatest(${opensAt}, ${isCatalogueSettled})`,
       sql`
     phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
     and (${deps.source.name} = 'recorded' or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))

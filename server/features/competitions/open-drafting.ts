@@ -44,12 +44,20 @@ export async function openDrafting(deps: Deps): Promise<number | null> {
   return opened.id
 }
 
+/**
+ * Whether the competition before it has ended. After the clock was set back, its end and so the opening of this one lie in the future
+ * again, but players must find a draft.
+ */
+export const hasFollowed = sql<boolean>`exists (
+  select from competitions as before where before.end_time = competitions.draft_opens_at and before.phase in ('review', 'completed')
+)`
+
 const nextDue = (db: Queryable) =>
   db
     .selectFrom('competitions')
     .selectAll()
     .where('phase', '=', 'upcoming')
-    .where('draft_opens_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(sql<boolean>`(draft_opens_at <= clock_timestamp() or ${hasFollowed})`)
     .orderBy('draft_opens_at')
     .orderBy('ordinal')
     .limit(1)

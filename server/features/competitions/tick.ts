@@ -13,7 +13,7 @@ import { tenths } from '#game/points.ts'
 import type { TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { Book, CreatorScore } from '#game/scoring/types.ts'
-import type { Job } from '#server/jobs/scheduler.ts'
+import { notBeforeMonotonic, type Job } from '#server/jobs/scheduler.ts'
 import { takenOf } from '#server/evidence/evidence-texts.ts'
 import {
   bookOf,
@@ -69,6 +69,7 @@ export function openTicker(deps: Deps): Ticker {
   const finished = new Set<number>()
   /** Competitions with an unknown scoring version for which the error was logged. */
   const unknownVersions = new Set<number>()
+  /** By the monotonic clock, because the clock of the machine may be set back. */
   let notBefore = 0
 
   return {
@@ -86,11 +87,11 @@ export function openTicker(deps: Deps): Ticker {
         or (phase = 'review' and ended_at is not null and ${isScorable} and not id = any(${[...finished]}::integer[]))
       `,
       )
-      return due && new Date(Math.max(due.getTime(), notBefore))
+      return due && notBeforeMonotonic(due, notBefore)
     },
 
     async tick() {
-      notBefore = Date.now() + 1000
+      notBefore = performance.now() + 1000
       const token = await deps.leases.token(TICK_LEASE)
       if (token === null) {
         // readings in this process are outdated when it ticks again

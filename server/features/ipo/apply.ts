@@ -1,9 +1,11 @@
 /**
- * A player applies for a channel to be listed. The address is parsed and never fetched. The application waits for an admin, and the
- * applicant is sent an ownership code.
+ * A player applies for a channel to be listed. The address is parsed and never fetched. An address that may be a page of YouTube is no
+ * application: the player sees the channel it leads to and confirms it by sending the channel's address with its id. The application waits
+ * for an admin, and the applicant is sent an ownership code.
  * Several players may apply for the same channel, because the code shows who owns it. A player can apply for a channel only once, whether
  * by id, name or video.
- * Refuses invalid_channel_url, already_listed, outside_season, already_applied.
+ * Refuses invalid_channel_url, already_listed, outside_season, already_applied; for an address to confirm also confirm_channel,
+ * channel_not_found, handle_needed, source_quota, source_unavailable.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Applied, Apply } from '#contract/ipo.ts'
@@ -11,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
-import { isOutsideSeason } from '#server/catalogue/channel-lookup.ts'
+import { findCertainChannel, isOutsideSeason } from '#server/catalogue/channel-lookup.ts'
 import { insertApplication, lockApplicant } from '#server/records/applications.ts'
 import { canBeSameChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
 import { confirmationEmail } from './emails.ts'
@@ -31,6 +33,8 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
     const { soon: others } = await readListable(deps, player)
     throw new Refused({ code: 'outside_season', isSure: kind === 'id' || kind === 'handle', others })
   }
+
+  if (reference.kind === 'bare') await findCertainChannel(deps, given.youtubeChannelUrl)
 
   const circumstances = circumstancesOf(deps)
   const ids = openChannelIds(deps)

@@ -89,6 +89,24 @@ async function everyEmail(): Promise<string[]> {
   return names.sort().map((name) => readFileSync(path.join(outbox(), name), 'utf8').replaceAll('=\r\n', ''))
 }
 
+test('an address that may be a page of YouTube is no application until the channel it leads to is confirmed', async () => {
+  const reply = await apply({ youtubeChannelUrl: 'https://www.youtube.com/Jojol' })
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    409,
+    { code: 'confirm_channel', youtubeId: JOJOL, channelTitle: 'Jojol', subscriberCount: 2_690_000 },
+  ])
+  expect(await rows()).toEqual([])
+  await applied({ youtubeChannelUrl: `https://www.youtube.com/channel/${JOJOL}` })
+  expect(await rows()).toMatchObject([{ youtube_channel_url: `https://www.youtube.com/channel/${JOJOL}` }])
+})
+
+test('an address that may be a page of YouTube is refused while the source cannot show its channel', async () => {
+  isBroken = true
+  const reply = await apply({ youtubeChannelUrl: 'https://www.youtube.com/Jojol' })
+  expect([reply.statusCode, reply.json()]).toMatchObject([503, { code: 'source_unavailable' }])
+  expect(await rows()).toEqual([])
+})
+
 test('an application is stored as it was typed and waits', async () => {
   const reply = await apply()
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -154,7 +172,6 @@ test.each([
   `https://music.youtube.com/channel/${JOJOL}`,
   'www.youtube.com/user/jojol',
   'youtube.com/c/Jojol',
-  'youtube.com/jojol',
   'https://www.youtube.com/watch?v=1mj521HGMN0',
   'https://youtu.be/1mj521HGMN0',
   'youtube.com/shorts/1mj521HGMN0',

@@ -7,7 +7,7 @@
  */
 import { pointsOf, tenths } from '#game/points.ts'
 import { NOTIFICATIONS_LEASE } from '#server/live/notification-outbox.ts'
-import type { Job } from '#server/jobs/scheduler.ts'
+import { notBeforeMonotonic, type Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notification, type DueNotification } from '#server/records/notifications.ts'
 import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Standing, type Teams } from './teams.ts'
@@ -72,19 +72,20 @@ const entryOf = ({ entry, of }: Which): string => `Entry ${entry} of ${of}`
 function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, read, compose }: Notifier): Job {
   /** The last numbers, by competition. */
   let standings = new Map<number, Standing<Values>>()
-  let lastCheck = 0
+  /** By the monotonic clock, because the clock of the machine may be set back. */
+  let lastCheck = -Infinity
 
   return {
     name,
     async nextDue() {
       const due = await liveFor(deps.db, seconds)
-      return due && new Date(Math.max(due.getTime(), lastCheck + 1000 * seconds))
+      return due && notBeforeMonotonic(due, lastCheck + 1000 * seconds)
     },
     async run() {
       if ((await deps.leases.token(NOTIFICATIONS_LEASE)) === null) {
         // another process checks; these values will be outdated when this one takes over
         standings = new Map()
-        lastCheck = Date.now()
+        lastCheck = performance.now()
         return
       }
       const teams = await readTeams()
@@ -107,7 +108,7 @@ function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seco
         }))
           await notifyEach(deps, due, seconds)
       }
-      lastCheck = Date.now()
+      lastCheck = performance.now()
     },
   }
 }

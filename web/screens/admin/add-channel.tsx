@@ -1,20 +1,21 @@
 /** 'Add New YouTube Channel': adds a channel by id, @handle or address, with a category. */
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { about } from '#contract/about.ts'
 import { addFromYoutube } from '#contract/admin.ts'
 import { ADMIN_CATEGORIES } from '#contract/categories.ts'
 import { listedSentence } from '#contract/debut.ts'
-import type { Refusal } from '#contract/errors.ts'
-import { call, refusalOf } from '#web/api/call.ts'
-import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { ask, call, refusalOf } from '#web/api/call.ts'
+import { ConfirmChannel, type ToConfirm } from '#web/domain/creator/confirm-channel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
-import { abbreviate } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAdminAction } from './use-admin.ts'
 
-type ToConfirm = Extract<Refusal, { code: 'confirm_channel' }>
+const FAILED = 'Failed to add channel'
+const RECORDED_ONLY = 'This replay has recorded channels only. Live channels need a YouTube key'
 
 const EMPTY = { channelId: '', category: '' }
 
@@ -22,6 +23,7 @@ export function AddChannel() {
   const [typed, setTyped] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
   const [toConfirm, setToConfirm] = useState<ToConfirm | null>(null)
+  const isReplay = useQuery(ask(about)).data?.source === 'recorded'
   const channelId = typed.channelId.trim()
   const category = typed.category.trim()
   const add = useAdminAction({
@@ -31,7 +33,7 @@ export function AddChannel() {
       title: 'Channel Added!',
       message: `${added.channelName} is in the catalogue. ${listedSentence(added)}`,
     }),
-    failed: 'Failed to add channel',
+    failed: FAILED,
     onDone: () => {
       setTyped(EMPTY)
       setTried(false)
@@ -40,7 +42,9 @@ export function AddChannel() {
     onError: (error) => {
       const refusal = refusalOf(error, 'confirm_channel')
       setToConfirm(refusal)
-      return refusal !== null
+      const isOutsideReplay = isReplay && refusalOf(error, 'channel_not_found') !== null
+      if (isOutsideReplay) toast.show({ title: FAILED, message: RECORDED_ONLY, tone: 'bad' })
+      return refusal !== null || isOutsideReplay
     },
   })
 
@@ -86,28 +90,12 @@ export function AddChannel() {
         </Button>
       </form>
       {toConfirm && (
-        <div role="group" aria-label="Confirm the channel" className="mt-3 grid gap-2 rounded-xl bg-raise p-4 text-sm">
-          <p>This address may be a page of YouTube, not a channel. It leads to this channel:</p>
-          <p className="flex items-center gap-3">
-            <Avatar
-              src={toConfirm.thumbnailUrl}
-              name={toConfirm.channelTitle}
-              size={48}
-              alt=""
-              className="size-12 flex-none rounded-xl"
-            />
-            <span>
-              <strong>{toConfirm.channelTitle}</strong>
-              <br />
-              {toConfirm.subscriberCount === null
-                ? 'Subscribers not shown'
-                : `${abbreviate(toConfirm.subscriberCount)} subscribers`}
-            </span>
-          </p>
-          <Button tone="coin" disabled={add.isPending} onClick={() => add.mutate(toConfirm.youtubeId)}>
-            Add {toConfirm.channelTitle}
-          </Button>
-        </div>
+        <ConfirmChannel
+          channel={toConfirm}
+          action="Add"
+          isPending={add.isPending}
+          onConfirm={() => add.mutate(toConfirm.youtubeId)}
+        />
       )}
     </Panel>
   )

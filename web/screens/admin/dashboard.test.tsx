@@ -6,16 +6,18 @@ import {
   editCreator,
   elevation,
   adminCreators,
+  sourceQuota,
   updateCreators,
   type AdminCreator,
 } from '#contract/admin.ts'
+import { about } from '#contract/about.ts'
 import { errors } from '#contract/errors.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
-import { keyOf } from '#web/api/call.ts'
+import { ask, keyOf } from '#web/api/call.ts'
 import { holdTime } from '#web/testing/held-time.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
+import { sampleAbout, sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
@@ -298,6 +300,8 @@ test.each([
   ],
   ['other trouble', 'Failed to add channel', /502: away/, () => server.breaks(addFromYoutube, 502, 'away')],
 ])('%s shows the toast "%s" with its reason, and keeps the typed text', async (_, title, message, arrange) => {
+  server.returns(about, sampleAbout({ source: 'youtube' }))
+  server.returns(sourceQuota, null)
   await open()
   arrange()
   await page.getByRole('textbox', { name: 'Channel ID' }).fill('UC123')
@@ -308,6 +312,20 @@ test.each([
   await button('Add Channel').click()
   await expectToast(title, expect.stringMatching(message) as string)
   await expect.element(page.getByRole('textbox', { name: 'Channel ID' })).toHaveValue('UC123')
+})
+
+test('a replay says that it has recorded channels only', async () => {
+  server.returns(about, sampleAbout({ source: 'recorded' }))
+  const { queries } = await open()
+  await vi.waitFor(() => expect(queries.getQueryData(ask(about).queryKey)).toBeDefined())
+  server.refuses(addFromYoutube, { code: 'channel_not_found' })
+  await page.getByRole('textbox', { name: 'Channel ID' }).fill('UC123')
+  await page
+    .getByRole('region', { name: 'Add New YouTube Channel' })
+    .getByRole('combobox', { name: 'Category' })
+    .selectOptions('Music')
+  await button('Add Channel').click()
+  await expectToast('Failed to add channel', 'This replay has recorded channels only. Live channels need a YouTube key')
 })
 
 test('price and category are edited in the row, and only changed fields are sent, with the version', async () => {

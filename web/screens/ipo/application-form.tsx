@@ -20,6 +20,7 @@ import {
   type ListableChannels,
 } from '#contract/ipo.ts'
 import { parseSubscriberCount } from '#contract/subscriber-count.ts'
+import { ConfirmChannel, type ToConfirm } from '#web/domain/creator/confirm-channel.tsx'
 import { ask, call, HttpError, refusalOf, RefusedCall } from '#web/api/call.ts'
 import { whole } from '#web/ui/format.ts'
 import { readForm, withoutChanged, type Wrongs } from '#web/ui/read-form.ts'
@@ -45,6 +46,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
   const [typed] = useState(keptTyped)
   const [count, setCount] = useState(typed.subscriberCount ?? '')
+  const [toConfirm, setToConfirm] = useState<ToConfirm | null>(null)
   const understood = parseSubscriberCount(count)
   const queries = useQueryClient()
   const isReplay = useQuery(ask(about)).data?.source === 'recorded'
@@ -68,6 +70,9 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
       onSubmitted(applied)
     },
     onError: (error) => {
+      const refusal = refusalOf(error, 'confirm_channel')
+      setToConfirm(refusal)
+      if (refusal) return
       const isFromServer = error instanceof RefusedCall || error instanceof HttpError
       toast.show({
         title: 'Submission Failed',
@@ -92,6 +97,14 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
     const read = readForm(TypedApplication, textsIn(event.currentTarget), FIELDS)
     tell(read.isRight ? {} : read.wrongs)
     if (read.isRight) application.mutate({ ...read.value, status: 'pending' })
+  }
+
+  /** Puts the address with the channel's id into the form and sends it. */
+  const confirm = ({ youtubeId }: ToConfirm) => {
+    form.current!.querySelector<HTMLInputElement>('[name=youtubeChannelUrl]')!.value =
+      `https://www.youtube.com/channel/${youtubeId}`
+    keepTyped(textsIn(form.current!))
+    form.current!.requestSubmit()
   }
 
   /** Checks only when the focus moves to another field: an error that moved the button down would make a tap on the button miss. */
@@ -127,6 +140,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
           keepTyped(texts)
           setCount(texts.subscriberCount)
           setWrongs((wrongs) => withoutChanged(wrongs, target))
+          setToConfirm(null)
         }}
         className="mt-4 grid gap-4"
       >
@@ -165,6 +179,14 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
           {application.isPending ? 'Submitting Application...' : 'Submit Application'}
         </Button>
       </form>
+      {toConfirm && (
+        <ConfirmChannel
+          channel={toConfirm}
+          action="Apply for"
+          isPending={application.isPending}
+          onConfirm={() => confirm(toConfirm)}
+        />
+      )}
     </Panel>
   )
 }

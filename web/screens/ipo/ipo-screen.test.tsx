@@ -74,6 +74,47 @@ test('the typed texts are still there after visiting another screen, until they 
   await expect.element(field('Channel name')).toHaveValue('')
 })
 
+test('an address that may be a page of YouTube shows its channel, and is sent only after a confirmation', async () => {
+  await show()
+  await fill()
+  await field('YouTube channel URL').fill('youtube.com/orbit')
+  server.refuses(applyForIpo, {
+    code: 'confirm_channel',
+    youtubeId: 'UC1234567890123456789012',
+    channelTitle: 'Orbit Academy',
+    thumbnailUrl: null,
+    subscriberCount: 1_230_000,
+  })
+  await submit.click()
+  const question = page.getByRole('group', { name: 'Confirm the channel' })
+  await expect.element(question).toMatchTextContent(/may be a page of YouTube.*Orbit Academy.*1\.2M subscribers/)
+  await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument()
+  server.returns(applyForIpo, applied)
+  await page.getByRole('button', { name: 'Apply for Orbit Academy' }).click()
+  await expect.element(success).toBeVisible()
+  expect(server.received(applyForIpo).map(({ body }) => body)).toMatchObject([
+    { youtubeChannelUrl: 'youtube.com/orbit' },
+    { youtubeChannelUrl: 'https://www.youtube.com/channel/UC1234567890123456789012' },
+  ])
+})
+
+test('the channel to confirm is gone once another address is typed', async () => {
+  await show()
+  await fill()
+  server.refuses(applyForIpo, {
+    code: 'confirm_channel',
+    youtubeId: 'UC1234567890123456789012',
+    channelTitle: 'Orbit Academy',
+    thumbnailUrl: null,
+    subscriberCount: null,
+  })
+  await submit.click()
+  const question = page.getByRole('group', { name: 'Confirm the channel' })
+  await expect.element(question).toMatchTextContent(/Subscribers not shown/)
+  await field('YouTube channel URL').fill('https://www.youtube.com/@orbit')
+  await expect.element(question).not.toBeInTheDocument()
+})
+
 test('the screen says why to join, how fast the review is, and which terms apply', async () => {
   await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Creator IPO' })).toBeVisible()
