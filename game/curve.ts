@@ -72,14 +72,33 @@ export function readingBetween(start: Reading, end: Reading, share: number, seed
   }
 }
 
-/** Returns numbers from 0 to 1 (exclusive), the same sequence for the same seed: FNV-1a of the seed, then mulberry32. */
+/**
+ * Returns numbers from 0 to 1 (exclusive), the same sequence for the same seed: the generator sfc32, whose 128 bits of state are four
+ * FNV-1a hashes of the seed. A state of 32 bits could be found by trying all of them against the points that a page shows.
+ */
 function chance(seed: string): () => number {
-  let state = 0x811c9dc5
-  for (let index = 0; index < seed.length; index++) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  let [a, b, c, counter] = [
+    hashed(seed, 0x811c9dc5),
+    hashed(seed, 0x9e3779b9),
+    hashed(seed, 0x243f6a88),
+    hashed(seed, 1),
+  ]
+  const next = () => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 0x1_0000_0000
   }
+  for (let turn = 0; turn < 12; turn++) next()
+  return next
+}
+
+/** Returns the FNV-1a hash of a text from this basis, with its bits mixed at the end. */
+function hashed(text: string, basis: number): number {
+  let hash = basis
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return hash ^ (hash >>> 13)
 }

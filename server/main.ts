@@ -42,6 +42,7 @@ import { openSessionEndings } from './live/session-endings.ts'
 import { emailJobs } from './records/email-queue.ts'
 import { compareSettings, joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
+import { ensureServerKey } from './records/server-keys.ts'
 import type { Settings } from './settings.ts'
 import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
@@ -108,7 +109,7 @@ async function main(): Promise<void> {
     settings,
     db: database.db,
     tableVersions: database.tableVersions,
-    source: youtube?.source ?? openRecordedSeason(),
+    source: youtube?.source ?? openRecordedSeason(undefined, await ensureServerKey(database.db, 'curves')),
     mail,
     isAdminCode: adminCode.isRight,
     bus: outbox.bus,

@@ -5,6 +5,7 @@
  * length, stands for those 24 hours. In between each total follows its own curve (game/curve.ts). A channel without totals at both ends is
  * unknown in that round. Nothing here reads a clock, so the same instant always gives the same numbers.
  */
+import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { between, readingBetween } from '#game/curve.ts'
@@ -38,8 +39,12 @@ export function recordedChannels(folder = seasonFolder): (youtubeId: string) => 
   }
 }
 
-/** Opens the recorded season in a folder as a statistics source. Throws if a file is missing or invalid, or if no day can be replayed. */
-export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
+/**
+ * Opens the recorded season in a folder as a statistics source. `secret` decides the course of every total within a day; without the secret
+ * of an installation nobody can tell from one reading what the rest of a day brings. Throws if a file is missing or invalid, or if no day
+ * can be replayed.
+ */
+export function openRecordedSeason(folder = seasonFolder, secret = ''): StatisticsSource {
   const season = loadSeason(folder)
   const playable = playableDays(season)
   if (playable.length === 0) throw new Error(`The recorded season in ${folder} has no day that can be replayed`)
@@ -57,8 +62,10 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
     (channel: RecordedChannel): FoundChannel => ({
       ...nameOf(channel),
       description: `A channel since ${longDay.format(new Date(channel.since))}`,
-      counts: countsAt(season, channel, placeOf(round), 0),
+      counts: countsAt(channel, placeOf(round), 0),
     })
+  const countsAt = (channel: RecordedChannel, day: number, share: number) =>
+    countsBetween(channel, day, share, curveSeed(secret, channel.youtubeId, season.days[day]!))
 
   return {
     name: 'recorded',
@@ -66,7 +73,7 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
     hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),
     channels: async (round) =>
       [...season.channels.values()].flatMap((channel): Channel[] => {
-        const counts = countsAt(season, channel, placeOf(round), 0)
+        const counts = countsAt(channel, placeOf(round), 0)
         return counts ? [{ ...nameOf(channel), counts }] : []
       }),
     history: async (round, youtubeIds) =>
@@ -74,7 +81,7 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
     read: async (round, at, youtubeIds) =>
       new Map(
         known(youtubeIds).flatMap((channel) => {
-          const counts = countsAt(season, channel, placeOf(round), elapsedShare(round, at))
+          const counts = countsAt(channel, placeOf(round), elapsedShare(round, at))
           return counts ? [[channel.youtubeId, counts] as const] : []
         }),
       ),
@@ -109,7 +116,7 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
     },
     hasDay: (replayDay, youtubeId) => {
       const channel = season.channels.get(youtubeId)
-      return channel !== undefined && countsAt(season, channel, season.days.indexOf(replayDay), 0) !== null
+      return channel !== undefined && countsAt(channel, season.days.indexOf(replayDay), 0) !== null
     },
     handles: () =>
       [...season.channels.values()].flatMap(({ youtubeId, handle }) => (handle ? [{ youtubeId, handle }] : [])),
@@ -150,12 +157,15 @@ const nameOf = ({ youtubeId, title, handle, category }: RecordedChannel) => ({
   thumbnailUrl: `/avatars/${youtubeId}.svg`,
 })
 
+/** Returns the seed of a channel's curves on a day, which reveals nothing about the secret or about another channel or day. */
+const curveSeed = (secret: string, youtubeId: string, day: string): string =>
+  createHmac('sha256', secret).update(`${youtubeId} ${day}`).digest('hex')
+
 /** Returns the totals after `share` of the nth day, or null if a total at either end of the day is unknown. */
-function countsAt({ days }: Season, channel: RecordedChannel, day: number, share: number): ChannelCounts | null {
+function countsBetween(channel: RecordedChannel, day: number, share: number, seed: string): ChannelCounts | null {
   const [start, end] = [channel.totals[day - 1], channel.totals[day]]
   if (!start || !end) return null
   const [before, after] = [channel.engagement[day - 1]!, channel.engagement[day]!]
-  const seed = `${channel.youtubeId} ${days[day]}`
   return {
     ...readingBetween({ ...start, ...before }, { ...end, ...after }, share, seed),
     videos:

@@ -113,7 +113,7 @@ async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly
 const inMs = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1_000}::double precision)`
 
 const hashOf = async (db: Queryable, address: string): Promise<string> =>
-  keyedHash(await ensureServerKey(db, 'queued_emails'), plain(address))
+  keyedHash(await ensureServerKey(db, 'emails waiting'), plain(address))
 
 /** Call it for deleted accounts after the commit: emails to these addresses are deleted, and none is sent any more. */
 export async function forgetEmails(
@@ -144,7 +144,7 @@ function forgetJob({ db, mail }: Sending): Job {
     async run() {
       const found = await readNew()
       const forgottenAt = new Map(found.map((row) => [row.address_hash, row.at]))
-      const key = await ensureServerKey(db, 'queued_emails')
+      const key = await ensureServerKey(db, 'emails waiting')
       await mail.forget((recipient, keptAt) => (forgottenAt.get(keyedHash(key, recipient)) ?? 0) > keptAt)
       await db
         .deleteFrom('forgotten_recipients')
