@@ -1,9 +1,10 @@
 /**
- * The player's own account: signed-in browsers, password change and password reset. It is separate from auth.ts, which every page loads.
+ * The player's own account: signed-in browsers, shown name, password change and password reset. It is separate from auth.ts, which every page loads.
  */
 import { endpoint } from './endpoint.ts'
 import type { EndedSessions, OwnSession, SessionParams } from './account.schemas.ts'
-import type { ChangePassword, RequestResetLink, ResetPassword } from './forms.schemas.ts'
+import type { User } from './auth.schemas.ts'
+import type { ChangePassword, ChooseName, RequestResetLink, ResetPassword } from './forms.schemas.ts'
 import type { Ok } from './values.schemas.ts'
 
 export type { OwnSession } from './account.schemas.ts'
@@ -28,6 +29,13 @@ export const endOtherSessions = endpoint<{ response: EndedSessions }>({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
   summary: 'Sign out everywhere but here',
+  access: 'player',
+})
+
+export const chooseName = endpoint<{ body: ChooseName; response: User }>({
+  method: 'POST',
+  path: '/api/auth/display-name',
+  summary: 'Choose the name that other players see',
   access: 'player',
 })
 

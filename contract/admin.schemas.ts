@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { Creator } from './creators.schemas.ts'
 import { Debut } from './debut.schemas.ts'
 import { SEARCH_MIN_LENGTH } from './limits.ts'
-import { atLeast, atMost, Count, Decimal, describedAs, Instant, Line, Money } from './values.schemas.ts'
+import { atLeast, atMost, Count, Decimal, describedAs, Instant, Line, Money, ShownLine } from './values.schemas.ts'
 
-const Category = Line(1, 40)
+const Category = ShownLine(1, 40)
 
 /** A creator as admins see it. */
 export const AdminCreator = z.extend(Creator, {
@@ -95,7 +95,7 @@ export const PasskeyOptions = z.object({ rpId: z.string(), challenge: z.string()
 export type PasskeyOptions = z.output<typeof PasskeyOptions>
 
 export const PasskeyRegistration = z.strictObject({
-  name: Line(1, 60),
+  name: ShownLine(1, 60),
   id: Base64Url(1_400),
   response: z.strictObject({
     clientDataJSON: Base64Url(8_000),

@@ -3,9 +3,10 @@
  */
 import * as z from 'zod/mini'
 import { IPO_CATEGORIES } from './categories.ts'
+import { refuseName } from './display-name.ts'
 import { MOST_SUBSCRIBERS } from './subscriber-count.ts'
 import { isWellFormed } from './text.ts'
-import { atLeast, atMost, describedAs, Email, Line } from './values.schemas.ts'
+import { atLeast, atMost, describedAs, Email, Line, ShownLine } from './values.schemas.ts'
 
 /** 8 to 128 characters of any kind; nothing is truncated. The server decides which passwords are too common. */
 const Password = describedAs(
@@ -18,11 +19,22 @@ const Password = describedAs(
   { minLength: 8, maxLength: 128, pattern: '^[^\\u0000]*$' },
 )
 
+/** A name that other players see. */
+export const DisplayName = ShownLine(1, 60).check(
+  z.superRefine((name, context) => {
+    const wrong = refuseName(name)
+    if (wrong) context.addIssue({ code: 'custom', message: wrong, input: name })
+  }),
+)
+/** The server refuses with `refuseName` and the id of the player, who may choose the own numbered name again. */
+export const ChooseName = z.strictObject({ displayName: ShownLine(1, 60) })
+export type ChooseName = z.output<typeof ChooseName>
+
 export const SignUp = z.strictObject({
   email: Email,
   password: Password,
-  firstName: Line(1, 60),
-  lastName: z.optional(Line(1, 60)),
+  firstName: DisplayName,
+  lastName: z.optional(ShownLine(1, 60)),
 })
 export type SignUp = z.output<typeof SignUp>
 
@@ -46,10 +58,10 @@ const CHANNEL_ADDRESS = '^https://www\\.youtube\\.com/(@[A-Za-z0-9_.-]{3,30}|cha
 export const Apply = z.strictObject({
   /** The kind of address that the form suggests. The server accepts other kinds too. */
   youtubeChannelUrl: describedAs(Line(1, 300), { maxLength: 300, pattern: CHANNEL_ADDRESS }),
-  channelName: Line(1, 120),
+  channelName: ShownLine(1, 120),
   contactEmail: Email,
   category: z.enum(IPO_CATEGORIES),
-  description: z.optional(Line(0, 2_000)),
+  description: z.optional(ShownLine(0, 2_000)),
   subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_SUBSCRIBERS))),
   /** The form sends this field, and the server ignores it: an application always begins as pending. */
   status: z.optional(z.literal('pending')),

@@ -56,7 +56,7 @@ import {
 } from './entries.schemas.ts'
 import * as follows from './follows.ts'
 import { Followed, FollowParams, FollowsQuery } from './follows.schemas.ts'
-import { Apply, ChangePassword, RequestResetLink, ResetPassword, SignIn, SignUp } from './forms.schemas.ts'
+import { Apply, ChangePassword, ChooseName, RequestResetLink, ResetPassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
 import * as heldSettlements from './held-settlements.ts'
@@ -131,6 +131,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     ownSessions: { response: z.array(OwnSession) },
     endOwnSession: { params: SessionParams, response: Ok },
     endOtherSessions: { response: EndedSessions },
+    chooseName: { body: ChooseName, response: User },
     changePassword: { body: ChangePassword, response: EndedSessions },
     requestResetLink: { body: RequestResetLink, response: Ok },
     resetPassword: { body: ResetPassword, response: Ok },

@@ -1,7 +1,7 @@
 /** The schemas of ipo.ts. */
 import * as z from 'zod/mini'
 import { Debut } from './debut.schemas.ts'
-import { Count, Id, Instant, Line, Money, PathId } from './values.schemas.ts'
+import { Count, Id, Instant, Money, PathId, ShownLine } from './values.schemas.ts'
 
 const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
 
@@ -108,5 +108,5 @@ export type ApplicationChannel = z.output<typeof ApplicationChannel>
 export const ApplicationParams = z.strictObject({ applicationId: PathId })
 export type ApplicationParams = z.output<typeof ApplicationParams>
 
-export const Rejection = z.strictObject({ reason: Line(1, 1_000) })
+export const Rejection = z.strictObject({ reason: ShownLine(1, 1_000) })
 export type Rejection = z.output<typeof Rejection>

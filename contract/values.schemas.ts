@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { PRINTED_AMOUNT, WRITTEN_AMOUNT } from '#game/money.ts'
+import { cleanText } from './display-name.ts'
 import { hasControlCharacter, isWellFormed } from './text.ts'
 
 /** The largest id that PostgreSQL's integer holds. */
@@ -45,17 +46,20 @@ export const describedAs = <S extends z.core.$ZodType>(schema: S, json: z.core.G
 }
 
 /** One line of text: trimmed and without control characters (no NUL, and no line breaks that could forge a header). */
-export const Line = (min: number, max: number) =>
+export const Line = (min: number, max: number, tidy: z.core.$ZodCheck<string> = z.trim()) =>
   describedAs(
     z.string().check(
-      atMost(max),
-      z.trim(),
-      atLeast(min),
-      z.refine((text) => !hasControlCharacter(text), 'must not contain control characters'),
+      z.refine((text) => !hasControlCharacter(text.trim()), 'must not contain control characters'),
       z.refine(isWellFormed, 'must be well-formed text'),
+      atMost(max),
+      tidy,
+      atLeast(min),
     ),
     { minLength: min, maxLength: max, pattern: `^${patternOfLine(min)}$` },
   )
+
+/** A line that other people see: invisible characters and direction marks are removed before it is measured. */
+export const ShownLine = (min: number, max: number) => Line(min, max, z.overwrite(cleanText))
 
 /** Text of at least `min` characters, without counting the spaces around it. */
 function patternOfLine(min: number): string {

@@ -17,6 +17,7 @@ const examples: Record<string, Record<string, unknown>> = {
     lastName: 'Lovelace',
   },
   'POST /api/auth/sign-in': { email: 'ada@example.com', password: 'correct horse battery' },
+  'POST /api/auth/display-name': { displayName: 'Countess' },
   'POST /api/auth/reset-link': { email: 'ada@example.com' },
   'POST /api/auth/reset-password': { token: 'A'.repeat(43), newPassword: 'seven green llamas sing' },
   'POST /api/entries': { competitionId: 1, picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00' },

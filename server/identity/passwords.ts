@@ -17,8 +17,9 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT_HASH_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 const inTurn = makeSemaphore({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 1_000 })
 
-/** Hashes a password. Throws the refusal too_many_requests if too many hashes wait. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
+/** Hashes a password in Unicode's form NFC. Throws the refusal too_many_requests if too many hashes wait. */
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password.normalize('NFC'), PARAMETERS))
 
 /** Hashes a new password of a known account. Throws the refusal weak_password. */
 export async function hashNewPassword(
@@ -34,10 +35,14 @@ export async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** Without a stored hash (unknown email) the check takes the same time and returns false. */
+/**
+ * Without a stored hash (unknown email) the check takes the same time and returns false. Keyboards differ in how they send accents, and
+ * older hashes are of the text as it was typed, so each different form of the text is checked.
+ */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? decoyHash, password))
-  return matches && stored !== null
+  const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')])
+  for (const form of forms) if (await inTurn(() => verify(stored ?? decoyHash, form))) return stored !== null
+  return false
 }
 
 /** The hash of a random password that nobody knows. */

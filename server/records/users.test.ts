@@ -67,22 +67,29 @@ test('a user created in a transaction that is rolled back does not exist', async
   expect(await ledger()).toEqual([])
 })
 
-test('a returning user of an identity provider keeps the account and gets the current name and email', async () => {
+test('a returning user of an identity provider keeps the account and the name, and gets the current email', async () => {
   const outside = { ...ada, issuer: 'https://issuer.example', subject: '42' }
   const first = await ensureUser(database.db, outside)
   const second = await ensureUser(database.db, {
     ...outside,
     email: 'new@example.com',
-    firstName: null,
+    firstName: 'Augusta',
     lastName: 'Byron',
   })
   expect(second).toMatchObject({
     id: first.id,
     email: 'new@example.com',
     first_name: 'Ada',
-    last_name: 'Byron',
+    last_name: 'Lovelace',
     balance_cents: 100_000,
   })
+})
+
+test('a user of an identity provider without a name is shown as Player and a number, and stays so', async () => {
+  const outside = { ...ada, issuer: 'https://issuer.example', firstName: null, lastName: null }
+  const first = await ensureUser(database.db, outside)
+  expect(first.first_name).toMatch(/^Player \d{4}$/)
+  expect(await ensureUser(database.db, outside)).toMatchObject({ id: first.id, first_name: first.first_name })
 })
 
 test('all viewers share one account', async () => {

@@ -8,6 +8,7 @@
 import type { BotLevel } from '#game/bots.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { numberedName } from '#contract/display-name.ts'
 import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import { readClock } from '#server/db/clock.ts'
@@ -40,7 +41,10 @@ export async function createUser(db: Queryable, person: NewPerson): Promise<User
   return user
 }
 
-/** Returns the user of an identity provider: created at the first sign-in; later ones update name and email. */
+/**
+ * Returns the user of an identity provider: created at the first sign-in; later ones update the email. The name proposed at the first
+ * sign-in stays until the player chooses another. A person without a name becomes "Player" and a number.
+ */
 export async function ensureUser(db: Queryable, person: NewPerson): Promise<UserRow> {
   const made = await insertUser(db, randomUUID(), person)
   // the account was deleted between the two statements, so this person is new
@@ -52,8 +56,6 @@ const renewUser = (db: Queryable, person: NewPerson): Promise<UserRow | undefine
     .updateTable('users')
     .set({
       email: (eb) => eb.fn.coalesce(eb.val(person.email), 'email'),
-      first_name: (eb) => eb.fn.coalesce(eb.val(person.firstName), 'first_name'),
-      last_name: (eb) => eb.fn.coalesce(eb.val(person.lastName ?? null), 'last_name'),
       ...(person.botLevel && { bot_level: person.botLevel }),
       updated_at: sql<Date>`clock_timestamp()`,
     })
@@ -81,7 +83,7 @@ function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserR
         subject: person.subject,
         email: person.email,
         password_hash: person.passwordHash ?? null,
-        first_name: person.firstName,
+        first_name: person.firstName ?? (person.issuer === BUILT_IN ? null : numberedName(id)),
         last_name: person.lastName ?? null,
         role,
         is_bot: isBot,
@@ -190,6 +192,16 @@ export const acceptNda = (db: Queryable, id: string): Promise<UserRow | undefine
       nda_accepted_at: sql<Date>`coalesce(nda_accepted_at, clock_timestamp())`,
       updated_at: sql<Date>`clock_timestamp()`,
     })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Stores the name that other players see. Undefined if the account was deleted. */
+export const chooseName = (db: Queryable, id: string, name: string): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set({ username: name, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returningAll()

@@ -1,7 +1,7 @@
 /**
  * A real OpenID provider on a loopback port, with a sign-in form, as an organisation would run it. For tests.
  *
- * It has the accounts 'ada' and 'bob': the name typed into the form is signed in. Everything is kept in memory.
+ * Its accounts are in PEOPLE: the name typed into the form is signed in. Everything is kept in memory.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,6 +21,10 @@ const CLIENT = { clientId: 'fantasy-social', clientSecret: 'a-secret-that-only-t
 
 const PEOPLE: Record<string, Record<string, string>> = {
   ada: { email: 'ada@organisation.example', given_name: 'Ada', family_name: 'Lovelace' },
+  phone: { given_name: '+49 170 1234567', name: '+49 170 1234567' },
+  full: { given_name: 'Ada Lovelace', name: 'Ada Lovelace', family_name: 'Lovelace' },
+  mail: { email: 'ada@mail.example', given_name: 'ada@mail.example', name: 'ada@mail.example' },
+  admin: { given_name: 'Аdmin', name: 'Admin' },
   bob: { email: 'not an address', given_name: ' Bob\u0000', name: 'Bob\tTables' },
 }
 

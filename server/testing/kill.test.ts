@@ -79,7 +79,7 @@ async function signUp(url: string, nth: number): Promise<Player> {
   const body = JSON.stringify({
     email: `player-${nth}@example.com`,
     password: 'correct horse battery',
-    firstName: `Player${nth}`,
+    firstName: `Ada ${nth}`,
   })
   const reply = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers, body })
   expect(reply.status).toBe(201)

@@ -134,6 +134,14 @@ test('text is cleaned of characters that a screen or the database cannot hold', 
   expect(read(channel({ snippet: { title: 'x'.repeat(1_000) } })).title).toHaveLength(200)
 })
 
+test.each([
+  ['\u202EnimdA', 'nimdA'],
+  ['Ada\u200B\u2028Plays', 'Ada Plays'],
+  ['\u3164\u00AD', null],
+])('the title %j of a channel is cleaned to %j', (given, title) => {
+  expect(read(channel({ snippet: { title: given } })).title).toBe(title)
+})
+
 const found = (title: string) =>
   schemas.foundOf(
     readList(schemas.SearchList, {
@@ -148,6 +156,8 @@ test.each([
   ['&#x1F600; &eacute; &unknown; &', '😀 &eacute; &unknown; &'],
   ['&constructor; &valueOf;', '&constructor; &valueOf;'],
   ['&#0;&#xD800;&#9999999;', '&#0;&#xD800;&#9999999;'],
+  ['&constructor; &toString;', '&constructor; &toString;'],
+  ['&#8238;nimdA&#x200b;', 'nimdA'],
 ])('the escaped title %j of a search result is read as %j', (escaped, title) => {
   expect(found(escaped)).toBe(title)
 })

@@ -5,6 +5,7 @@
  * alive, and a number could not hold it exactly, so it counts as unknown.
  */
 import * as z from 'zod/mini'
+import { cleanText } from '#contract/display-name.ts'
 import type { ListShape } from './read-list.ts'
 import type { ApiChannel, ApiVideo, FoundItem, Upload, VideoCounts } from './api.ts'
 
@@ -35,7 +36,7 @@ const Text = (longest: number) =>
         .toWellFormed(),
     ),
   )
-const Title = Text(200)
+const Title = z.pipe(Text(200), z.transform(cleanText))
 const Description = Text(5_000)
 const Thumbnails = z.optional(z.record(z.string(), z.object({ url: z.optional(z.string()) })))
 
@@ -151,7 +152,7 @@ export const uploadsOf = (items: readonly Item<typeof UploadList>[]): Upload[] =
 /** Decodes the HTML entities of a search result; no other response of YouTube escapes its text. */
 export const foundOf = ({ id, snippet }: Item<typeof SearchList>): FoundItem => ({
   youtubeId: id.channelId,
-  title: unescaped(snippet.title),
+  title: cleanText(unescaped(snippet.title)),
   description: unescaped(snippet.description ?? ''),
   thumbnailUrl: pictureOf(snippet.thumbnails),
 })

@@ -60,7 +60,7 @@ test('with a key that YouTube does not know the program says so in one sentence 
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/api/about`)).json()).toMatchObject({ source: 'youtube' })
   const headers = { 'content-type': 'application/json' }
-  const signUp = { email: 'admin@example.com', password: 'correct horse battery', firstName: 'Admin' }
+  const signUp = { email: 'admin@example.com', password: 'correct horse battery', firstName: 'Ada' }
   const cookie = (
     await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers, body: JSON.stringify(signUp) })
   ).headers

@@ -78,7 +78,7 @@ test('a complete sign-in creates a player and returns to the requested page, and
   expect(player).toMatchObject({
     email: 'ada@organisation.example',
     firstName: 'Ada',
-    lastName: 'Lovelace',
+    lastName: null,
     balance: '1000.00',
     ndaAccepted: false,
   })
@@ -89,9 +89,40 @@ test('a complete sign-in creates a player and returns to the requested page, and
   expect((await whoAmI(browser)).id).toBe(player.id)
 })
 
+test.each(['phone', 'full', 'mail', 'admin'])(
+  'of the claims of "%s" nothing personal and nothing of ours is shown to other players, and the player chooses a name',
+  async (who) => {
+    const browser = await signedIn(who)
+    const player = await whoAmI(browser)
+    expect(player).toMatchObject({
+      username: null,
+      firstName: expect.stringMatching(/^Player \d{4}$/) as string,
+      lastName: null,
+    })
+    await browser.visit(`${home}/api/accept-nda`, { method: 'POST' })
+    const choose = (displayName: string) =>
+      browser.visit(`${home}/api/auth/display-name`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ displayName }),
+      })
+    expect((await choose('Аdmin')).status).toBe(400)
+    expect((await choose('\u0301')).status, 'an accent alone').toBe(400)
+    expect((await choose('Player 999')).status, 'the form of another account').toBe(400)
+    expect((await choose(String(player.firstName))).status, 'the proposed name').toBe(200)
+    expect((await choose('\u202EnimdA\u3164')).status).toBe(200)
+    expect((await whoAmI(browser)).username).toBe('nimdA')
+    expect((await whoAmI(await signedIn(who))).username).toBe('nimdA')
+  },
+)
+
 test('malformed claims of the provider are ignored', async () => {
   const player = await whoAmI(await signedIn('bob'))
-  expect(player).toMatchObject({ email: null, firstName: null, lastName: null })
+  expect(player).toMatchObject({
+    email: null,
+    firstName: expect.stringMatching(/^Player \d{4}$/) as string,
+    lastName: null,
+  })
 })
 
 test('the same subject at another provider is another person', async () => {

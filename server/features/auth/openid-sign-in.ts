@@ -9,7 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import { safePath } from '#contract/paths.ts'
-import { Email, Line } from '#contract/values.schemas.ts'
+import { certainFirstName } from '#contract/display-name.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { clearCookie, readCookie, setCookie, type CookieName } from '#server/identity/cookies.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureUser, findByIssuer } from '#server/records/users.ts'
@@ -153,8 +154,8 @@ async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifie
       issuer: token.iss,
       subject: token.sub,
       email: readable(Email, claims.email),
-      firstName: readable(Line(1, 60), claims.given_name) ?? readable(Line(1, 60), claims.name),
-      lastName: readable(Line(1, 60), claims.family_name),
+      // other players see the name, so nothing is taken that may be an email, a phone number or a full name
+      firstName: certainFirstName(claims.given_name),
     },
   }
 }

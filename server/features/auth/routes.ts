@@ -2,12 +2,14 @@
  * Signing up, in and out, and the agreement. /api/login and /api/callback are page navigations: they redirect, and change no account on
  * their own.
  */
+import * as account from '#contract/account.ts'
 import * as api from '#contract/auth.ts'
+import { refuseName } from '#contract/display-name.ts'
 import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
-import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
+import { acceptNda, chooseName, ensureSharedViewer, findUser } from '#server/records/users.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { endSession, startSession } from '#server/identity/sessions.ts'
 import { requireBuiltInSignIn } from '#server/identity/passwords.ts'
@@ -50,6 +52,13 @@ export function auth(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.acceptNda, async ({ player }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
     const user = await acceptNda(db, player.id)
+    if (!user) throw new Refused({ code: 'signed_out' })
+    return userView(db, user)
+  })
+  mountEndpoint(scopes, account.chooseName, async ({ player, body }) => {
+    const wrong = refuseName(body.displayName, player.id)
+    if (wrong) throw new Refused({ code: 'bad_request', issues: `displayName: ${wrong}` })
+    const user = await chooseName(db, player.id, body.displayName)
     if (!user) throw new Refused({ code: 'signed_out' })
     return userView(db, user)
   })

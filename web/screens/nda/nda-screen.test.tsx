@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseName } from '#contract/account.ts'
 import { acceptNda } from '#contract/auth.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -43,6 +44,23 @@ test('the agreement cannot be accepted until the box is ticked', async () => {
   await expect.element(accept).toBeEnabled()
   await tick.click()
   await expect.element(accept).toBeDisabled()
+})
+
+test('a player of an identity provider chooses the shown name before accepting, and a name of ours is refused', async () => {
+  server.returns(chooseName, sampleUser())
+  server.returns(acceptNda, sampleUser())
+  await renderScreen(<NdaScreen proposedName="Player 4711" />)
+  const field = page.getByLabelText('Name that other players see')
+  await expect.element(field).toHaveValue('Player 4711')
+  await tick.click()
+  await field.fill('Fantаsy Social')
+  await accept.click()
+  await expect.element(page.getByText(/is a name that we use ourselves/)).toBeVisible()
+  expect([server.received(chooseName), server.received(acceptNda)]).toEqual([[], []])
+  await field.fill('Countess')
+  await accept.click()
+  await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
+  expect(server.received(chooseName)).toMatchObject([{ body: { displayName: 'Countess' } }])
 })
 
 test('after accepting, the next page begins at its top', async () => {

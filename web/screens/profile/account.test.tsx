@@ -1,6 +1,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { changePassword, endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
+import { numberedName } from '#contract/display-name.ts'
+import {
+  changePassword,
+  chooseName,
+  endOtherSessions,
+  endOwnSession,
+  ownSessions,
+  type OwnSession,
+} from '#contract/account.ts'
 import { switchSounds } from '#web/ui/device-settings.ts'
 import { readStored } from '#web/ui/storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -36,6 +44,40 @@ async function openPassword() {
   await renderScreen(<Account user={sampleUser()} />)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
+
+test('a player changes the name that other players see, and a name of ours is refused beside the field', async () => {
+  await renderScreen(<Account user={sampleUser({ firstName: 'Ada', username: null })} />)
+  await page.getByRole('button', { name: 'Change name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Name' })
+  const field = dialog.getByLabelText('Name that other players see')
+  await expect.element(field).toHaveValue('Ada')
+  await field.fill('Admin')
+  await dialog.getByRole('button', { name: 'Change Name' }).click()
+  await expect.element(dialog).toMatchTextContent(/is a name that we use ourselves/)
+  expect(server.received(chooseName)).toEqual([])
+  server.returns(chooseName, sampleUser({ username: 'Countess' }))
+  await field.fill('Countess')
+  await dialog.getByRole('button', { name: 'Change Name' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.received(chooseName)).toMatchObject([{ body: { displayName: 'Countess' } }])
+})
+
+test('the proposed name of a player, with a number, can stay as it is, and that of another player is refused', async () => {
+  const user = sampleUser({ username: null })
+  const own = numberedName(user.id)
+  await renderScreen(<Account user={{ ...user, firstName: own }} />)
+  await page.getByRole('button', { name: 'Change name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Name' })
+  const field = dialog.getByLabelText('Name that other players see')
+  await field.fill(numberedName('another'))
+  await dialog.getByRole('button', { name: 'Change Name' }).click()
+  await expect.element(dialog).toMatchTextContent(/is a name that we use ourselves/)
+  server.returns(chooseName, sampleUser({ username: own }))
+  await field.fill(own)
+  await dialog.getByRole('button', { name: 'Change Name' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.received(chooseName)).toMatchObject([{ body: { displayName: own } }])
+})
 
 test('the list shows every browser that is signed in, this one first, with the time of its last call', async () => {
   await openSessions(

@@ -1,5 +1,5 @@
-/** The player's own account: the sessions, the password and the sounds. The dialogs are loaded when they are opened. */
-import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon, Volume2, VolumeX } from 'lucide-react'
+/** The player's own account: the name, the sessions, the password and the sounds. The dialogs are loaded when they are opened. */
+import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon, UserRound, Volume2, VolumeX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -17,17 +17,24 @@ const NewPassword = lazyComponent(
   (file) => file.NewPassword,
 )
 
+const NewName = lazyComponent(
+  () => import('./new-name.tsx'),
+  (file) => file.NewName,
+)
+
 export function Account({ user }: { user: User }) {
-  const [opened, setOpened] = useState<'sessions' | 'password' | null>(null)
+  const [opened, setOpened] = useState<'name' | 'sessions' | 'password' | null>(null)
   const close = () => setOpened(null)
   return (
     <Panel title="Account">
       <div className="mt-3 grid grid-cols-1 gap-2">
+        <Row icon={UserRound} name="Change name" onClick={() => setOpened('name')} />
         <Row icon={MonitorSmartphone} name="Where you are signed in" onClick={() => setOpened('sessions')} />
         {user.signsInHere && <Row icon={KeyRound} name="Change password" onClick={() => setOpened('password')} />}
         <Sounds />
       </div>
       <Suspense>
+        {opened === 'name' && <NewName user={user} onClose={close} />}
         {opened === 'sessions' && <OwnSessions onClose={close} />}
         {opened === 'password' && <NewPassword onClose={close} />}
       </Suspense>
