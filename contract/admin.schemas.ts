@@ -134,12 +134,13 @@ export const CreatorEdit = describedAs(
     .strictObject({
       price: z.optional(z.nullable(Decimal)),
       category: z.optional(Category),
-      version: z.optional(z.int()),
+      /** The version that the admin saw. */
+      version: z.int(),
     })
     .check(
       z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is required'),
     ),
-  { anyOf: [{ required: ['price'] }, { required: ['category'] }] },
+  { anyOf: [{ required: ['price', 'version'] }, { required: ['category', 'version'] }] },
 )
 export type CreatorEdit = z.output<typeof CreatorEdit>
 

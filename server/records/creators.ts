@@ -122,15 +122,10 @@ export type Edited = { before: CreatorRow; after: CreatorRow }
 export async function editCreator(
   tx: Queryable,
   id: number,
-  {
-    price,
-    category,
-    version,
-  }: { price?: Cents | null | undefined; category?: string | undefined; version?: number | undefined },
+  { price, category, version }: { price?: Cents | null | undefined; category?: string | undefined; version: number },
 ): Promise<Edited> {
   const before = await lockCreator(tx, id)
-  if (version !== undefined && version !== before.version)
-    throw new Refused({ code: 'edited_meanwhile', creatorId: id })
+  if (version !== before.version) throw new Refused({ code: 'edited_meanwhile', creatorId: id })
   const override = price === undefined ? before.price_override_cents : price
   const stored = category === undefined ? before.category : storedCategory(category)
   if (override === before.price_override_cents && stored === before.category) return { before, after: before }

@@ -48,7 +48,12 @@ afterAll(() => server.close())
 const columns = { replay_day: DAY, prices: [] }
 const add = (channelId: string, category = 'Gaming', as = admin) =>
   server.post('/api/creators/add-from-youtube', { as, body: { channelId, category } })
-const edit = (id: number, body: object, as = admin) => server.patch(`/api/creators/${id}`, { as, body })
+const send = (id: number, body: object, as = admin) => server.patch(`/api/creators/${id}`, { as, body })
+/** Edits the version that is stored now, unless the edit names another. */
+const edit = async (id: number, changes: object, as = admin) => {
+  const stored = await server.db.selectFrom('creators').select('version').where('id', '=', id).executeTakeFirst()
+  return send(id, { version: stored?.version ?? 1, ...changes }, as)
+}
 const remove = (id: number, as = admin) => server.del(`/api/creators/${id}`, { as })
 const search = (query: string) => server.get(`/api/creators/search?query=${encodeURIComponent(query)}`, { as: admin })
 const kept = async (): Promise<AdminCreator[]> => (await server.get('/api/admin/creators', { as: admin })).json()
@@ -287,6 +292,14 @@ test('when two admins edit one creator, the second edit is refused and the first
   expect((await kept())[0]).toMatchObject({ version: 2, priceOverride: won!.json().priceOverride })
   expect((await auditEvents()).filter(({ action }) => action === 'edit_creator')).toHaveLength(1)
   expect((await edit(id, { price: '30000.00', version: 2 }, other)).statusCode).toBe(200)
+})
+
+test('an edit without the version that the admin saw is refused and changes nothing', async () => {
+  const { id } = await added()
+  const reply = await send(id, { price: '20000.00' })
+  expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'bad_request' }])
+  expect(reply.json<{ message: string }>().message).toContain('version')
+  expect(await row(id)).toMatchObject({ price_override_cents: null, version: 1 })
 })
 
 test('a deleted creator is no longer offered, and admins still see it', async () => {

@@ -195,7 +195,10 @@ test("what an admin changes or removes in the catalogue appears with the admin's
   const { creatorId } = creators[0]!
   const inCatalogue = async () => (await read('/api/creators')).find((creator) => creator.id === creatorId)
   expect(await inCatalogue()).toMatchObject({ category: 'gaming' })
-  const edited = await server.patch(`/api/creators/${creatorId}`, { as: admin, body: { category: 'Music' } })
+  const edited = await server.patch(`/api/creators/${creatorId}`, {
+    as: admin,
+    body: { category: 'Music', version: 1 },
+  })
   expect(edited.statusCode, edited.body).toBe(200)
   expect(await inCatalogue()).toMatchObject({ category: 'music' })
   expect((await server.del(`/api/creators/${creatorId}`, { as: admin })).statusCode).toBe(200)
