@@ -6,7 +6,7 @@
  */
 export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
 
-/** The rounds of one contender, in the comparison's unit. */
+/** The measured rounds of one contender, in the comparison's unit. */
 export type Contender = { name: string; rounds: readonly number[] }
 
 export type Comparison = {
@@ -23,20 +23,20 @@ export type Goal = { what: string; measured: number; wanted: number; unit: Unit;
 
 export type Measured = { comparisons: readonly Comparison[]; goals: readonly Goal[] }
 
-/** Shows progress on the terminal. */
+/** A function that shows progress on the terminal. */
 export type Tell = (line: string) => void
 
 export type Bench = {
   /** The name in `npm run bench -- <name>` and results/<name>.json. */
   name: string
-  /** A description in a sentence or two. */
+  /** A description of the bench in a sentence or two. */
   says: string
   /** Packages whose versions are stored with the result, besides Node's version. */
   packages: readonly string[]
   measure(rounds: number, tell: Tell): Promise<Measured>
 }
 
-/** A comparison without a peer. */
+/** A comparison without a peer, for figures of the product alone. */
 export const one = (
   title: string,
   unit: Unit,

@@ -19,7 +19,7 @@ const CREATORS = 2_000
 const PICKS = 5
 const MILLION = 1_000_000
 const OTHER_SIZES = [10_000, 100_000, 10_000_000]
-/** The number of players in a round who look up their own rank. */
+/** The number of players who look up their own rank in each round. */
 const LOOKS_A_ROUND = 20_000
 const TICKS_A_ROUND = 50
 const REDIS = 'Redis sorted set'

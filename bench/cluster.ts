@@ -24,7 +24,7 @@ import { median, quantile, ratioOf } from './statistics.ts'
 const SIZES = [1, 2, 3]
 const ROUND_SECONDS = 3
 const PLAYERS = 50
-/** The length of a round, in which entries come steadily. */
+/** The length of a round, during which entries arrive steadily. */
 const HINTED = 40
 const APART_MS = 50
 const LATE_ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)

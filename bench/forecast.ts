@@ -178,7 +178,7 @@ function fill(entries: number): Board {
   return board
 }
 
-/** Channels of all sizes at noon, each with a random day. */
+/** Makes channels of all sizes at noon, each with a random day. */
 function someDay() {
   const random = seededRandom(4)
   const usual = Array.from({ length: CREATORS }, () => 10 ** (2 + 4.5 * random()))

@@ -151,7 +151,7 @@ async function ofAThousand(rounds: number, tell: Tell): Promise<Comparison[]> {
   ]
 }
 
-/** Without a Chromium this part measures nothing. */
+/** Without a Chromium this part of the bench measures nothing. */
 async function inChromium(rounds: number): Promise<Comparison[]> {
   if (!findChromium()) return []
   const titled = async (title: string, wish: { count: number; mostOften?: number }): Promise<Comparison> => {
@@ -235,7 +235,7 @@ async function evidence(rounds: number, tell: Tell): Promise<Measured> {
   }
 }
 
-/** Channels of all sizes with a history of four weeks. */
+/** Makes channels of all sizes with a history of four weeks. */
 function someCandidates(): Candidate[] {
   const random = chance(11)
   return Array.from({ length: CREATORS }, (_, nth) => {

@@ -44,7 +44,7 @@ const BENCH_SETTINGS = {
   LIVE_SECONDS: '86400',
 }
 
-/** A folder for one run, and the function that deletes it. */
+/** Makes a folder for one run. Returns its path and a function that deletes it. */
 export function makeDataDir(): { dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fs-bench-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net'
 import { serveAsks } from './beside.ts'
 
 export type Wanted = { port: number; path: string; cookie: string; connections: number; seconds: number }
-/** Responses per second. */
+/** The number of responses per second. */
 export type Rate = { rate: number }
 
 const headerEnd = Buffer.from('\r\n\r\n')

@@ -148,7 +148,7 @@ async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
   }
 }
 
-/** A server with signed-in players, and the load for it. */
+/** A server with signed-in players, and the load that they cause. */
 async function startSide({ databaseUrl }: Kind, name: string, env: Record<string, string>): Promise<Side> {
   const { dataDir, remove } = makeDataDir()
   const options = { dataDir, ...(databaseUrl && { databaseUrl: await databaseUrl(name) }) }

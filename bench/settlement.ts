@@ -17,7 +17,7 @@ import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { howToGet } from './programs.ts'
 
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
-/** Three of ten players have a second entry. */
+/** Three of ten players in this bench have a second entry. */
 const PLAYERS = Math.ceil(ENTRIES / 1.3)
 const CREATORS = 48
 const ROWS_AT_ONCE = 50_000

@@ -69,7 +69,7 @@ async function measureOn(
   // the maximum so far is from the start, so it is reset here
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   const before = memoryOf(product, 'VmRSS')
-  // the first picture starts the thread
+  // the first picture starts the drawing thread
   for (let nth = 0; nth <= rounds; nth++) {
     await product.ask<Hold>('forget')
     const began = performance.now()

@@ -119,7 +119,7 @@ export type AddedSecondFactor = z.output<typeof AddedSecondFactor>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.output<typeof RecoveryCodes>
 
-/** 'totp', or the id of a passkey. */
+/** Either 'totp' or the id of a passkey. */
 export const WhichFactor = z.strictObject({ id: Base64Url(1_400) })
 export type WhichFactor = z.output<typeof WhichFactor>
 

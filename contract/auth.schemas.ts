@@ -18,7 +18,7 @@ export const User = z.object({
   currentStreak: z.int(),
   /** The newest competition whose result the player has not opened. Null: there is none. */
   unseenResultId: z.nullable(Id),
-  /** False for players who sign in through an identity provider. */
+  /** False for players who sign in through an identity provider, because they have no password here. */
   signsInHere: z.boolean(),
   ndaAccepted: z.boolean(),
   ndaAcceptedAt: z.nullable(Instant),

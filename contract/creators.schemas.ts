@@ -43,7 +43,7 @@ export const Highlight = z.object({
   id: z.string(),
   title: z.string(),
   views: Count,
-  /** The length of the video in whole seconds. */
+  /** The video's length in whole seconds. */
   durationSeconds: z.nullable(z.int()),
   publishedAt: Instant,
   url: z.string(),

@@ -22,7 +22,7 @@ const row = <D extends object = {}>(status: number, title: string, say: (details
 })
 
 export const errors = {
-  // Refusals of any endpoint.
+  // Refusals that any endpoint may return.
   bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
   not_found: row(404, 'Not Found', () => 'There is nothing at this address'),
   method_not_allowed: row(405, 'Not Allowed', () => 'This address does not support that method'),
@@ -56,7 +56,7 @@ export const errors = {
   stopping: row(503, 'One Moment', () => 'We are restarting. Please try again in a few seconds'),
   internal: row(500, 'Error', () => 'Something went wrong'),
 
-  // Access and sessions.
+  // Refusals about access and sessions.
   signed_out: row(401, 'Signed Out', () => 'You are signed out. Please sign in and try again'),
   nda_required: row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
   viewer_read_only: row(
@@ -113,7 +113,7 @@ export const errors = {
   session_not_found: row(404, 'Signed Out', () => 'That browser is already signed out'),
   built_in_sign_in_off: row(404, 'Not Available', () => 'Please sign in through your organisation'),
 
-  // Competitions and entries.
+  // Refusals about competitions and entries.
   competition_not_found: row(404, 'Error', () => 'We could not find that competition'),
   creator_not_found: row<{ creatorId: number }>(
     404,
@@ -179,7 +179,7 @@ export const errors = {
   ),
   key_reused: row(422, 'Error', () => 'This idempotency key was used for another request'),
 
-  // Trades and drops.
+  // Refusals about trades and drops.
   cannot_drop: row<{ minPicks: number }>(422, 'Cannot Drop', (d) => `You must have at least ${d.minPicks} players`),
   not_in_roster: row<{ creatorId: number }>(422, 'Trade Failed', () => 'That creator is not in this roster'),
   trade_over_cap: row<{ salaryCap: Cents }>(
@@ -202,7 +202,7 @@ export const errors = {
     (d) => `You can follow ${d.maxFollows} players. Please unfollow someone first`,
   ),
 
-  // The catalogue and its administration.
+  // Refusals about the catalogue and its administration.
   player_not_found: row(404, 'Not Found', () => 'No player has this email address or id'),
   edited_meanwhile: row<{ creatorId: number }>(
     409,
@@ -259,7 +259,7 @@ export const errors = {
     () => 'Someone else has just decided on this prize. You now see their decision',
   ),
 
-  // IPO applications.
+  // Refusals about IPO applications.
   invalid_channel_url: row(
     422,
     'Submission Failed',

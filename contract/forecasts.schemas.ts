@@ -47,7 +47,7 @@ const OwnForecast = z.object({
   entryId: Id,
   rank: z.nullable(z.int()),
   score: Points,
-  /** Null before the first reading, and unless the competition is live. */
+  /** The forecast is null before the first reading, and unless the competition is live. */
   forecast: z.nullable(EntryForecast),
   /** The rows around the entry on the board, including its own row. */
   neighbours: z.array(LeaderboardRow),

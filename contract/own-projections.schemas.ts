@@ -12,7 +12,7 @@ export type OwnProjection = z.output<typeof OwnProjection>
 
 const NewOwnProjection = z.strictObject({
   creatorId: Id,
-  /** The value 0 deletes the own projection. */
+  /** The value 0 deletes the player's own projection. */
   points: z.int().check(z.minimum(-MAX_OWN_PROJECTION), z.maximum(MAX_OWN_PROJECTION)),
 })
 

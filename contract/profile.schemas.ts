@@ -59,7 +59,7 @@ export const CompetitionResult = z.object({
   withheld: Money,
   /** The player's entries, in the order of entry. Null until the result is final. */
   ownEntries: z.array(EntryResult),
-  /** Null until the result is final, and in a void competition. */
+  /** This value is null until the result is final, and in a void competition. */
   gained: z.nullable(Gained),
 })
 export type CompetitionResult = z.output<typeof CompetitionResult>
@@ -85,7 +85,7 @@ export const LedgerPage = z.object({
   lines: z.array(LedgerLine),
   /** The value of `before` for the next page, or null on the last page. */
   next: z.nullable(Id),
-  /** Held prizes, on the first page only. */
+  /** Held prizes are on the first page only. */
   waiting: z.array(WaitingPrize),
 })
 export type LedgerPage = z.output<typeof LedgerPage>

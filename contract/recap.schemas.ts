@@ -68,7 +68,7 @@ const Spot = z.object({
 })
 
 const Turn = z.object({
-  /** Two indices in `line`: the spots before and after the change. */
+  /** Two indices in `line`: the spots before and after the change of rank. */
   from: z.int(),
   to: z.int(),
   rankFrom: z.int(),
@@ -113,7 +113,7 @@ export const EntryRecap = z.object({
   userDisplayName: z.string(),
   isOwn: z.boolean(),
   entries: z.int(),
-  /** The number of paid places. */
+  /** The number of places that win a prize. */
   paidPlaces: z.int(),
   rank: z.int(),
   /** True if another entry has the same rank. */

@@ -1,4 +1,4 @@
-/** After a competition: its board snapshots, and the recap of one entry. */
+/** Endpoints for the time after a competition: its board snapshots, and the recap of one entry. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { EntryParams } from './entries.schemas.ts'

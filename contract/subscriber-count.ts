@@ -21,6 +21,6 @@ export function parseSubscriberCount(text: string): number | null {
   if (WHOLE.test(typed)) return Number(typed.replace(/\D/g, ''))
   const [, full, hundredths = '', letter] = SHORT.exec(typed) ?? []
   if (full === undefined || letter === undefined) return null
-  // computed in whole numbers, because 1.15 times a million is not exact in binary
+  // the product is computed in whole numbers, because 1.15 times a million is not exact in binary
   return (Number(full + hundredths.padEnd(2, '0')) * THOUSANDS.get(letter.toLowerCase())!) / 100
 }

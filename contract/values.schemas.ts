@@ -25,7 +25,7 @@ export const QueryNumber = (min: number, max: number) =>
 export const Decimal = z.string().check(z.regex(WRITTEN_AMOUNT, 'must be an amount such as 10000.00'))
 /** Money in a response: "23500.00". It may be negative, because a budget can be overdrawn. */
 export const Money = z.string().check(z.regex(PRINTED_AMOUNT))
-/** Points with one decimal. */
+/** Points as a number with one decimal. */
 export const Points = z.number()
 /** An instant: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

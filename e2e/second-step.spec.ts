@@ -56,7 +56,7 @@ test(
     const codes = page.getByRole('dialog', { name: 'Recovery Codes' })
     await expect(codes.getByRole('listitem')).toHaveCount(10)
     await axe()
-    await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
+    await codes.getByRole('button', { name: 'I Have Saved Them' }).click()
     await expect(panel).toContainText('My phone')
     await expect(panel).toContainText('10 recovery codes left')
 

@@ -80,7 +80,7 @@ test(
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await axe()
     await page.getByRole('button', { name: 'Ask for a link' }).click()
-    await expect(page.getByText(/^If there is an account with this email, a link was made for it/)).toBeVisible()
+    await expect(page.getByText(/^If this email has an account, we have made a reset link/)).toBeVisible()
     await expect(page.getByText(/^This installation cannot send email/)).toBeVisible()
     await axe()
 

@@ -33,7 +33,7 @@ test('a player who joins while live watches the board and is reminded of the nex
 test('a viewer sees a note about watching only, and can become a player', { tag: '@phone' }, async ({ page, axe }) => {
   await page.goto('/sign-in?to=%2Fipo')
   await page.getByRole('button', { name: 'Watch as a viewer' }).click()
-  await expect(page.getByText('You are watching. Players apply with their channel here.')).toBeVisible()
+  await expect(page.getByText('You are watching. Players can apply with their channel here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit Application' })).toBeDisabled()
   await axe()
   await page.getByRole('banner').getByRole('button', { name: 'Watching Sign up' }).click()

@@ -6,7 +6,7 @@ import type { Reading } from './scoring/types.ts'
 
 /** A Bézier curve of this degree whose control points rise, so the curve rises too and is smooth. */
 const DEGREE = 7
-/** The slowest part of a day compared with the fastest, before smoothing. */
+/** The speed of the slowest part of a day compared with the fastest, before smoothing. */
 const SLOWEST = 0.25
 const FASTEST = 1.75
 
@@ -22,7 +22,7 @@ export function progress(share: number, seed: string): number {
   return heights[0]!
 }
 
-/** Heights that rise from 0 to 1. */
+/** Returns heights that rise from 0 to 1. */
 function risingHeights(seed: string): number[] {
   const next = chance(seed)
   const steps = Array.from({ length: DEGREE }, () => SLOWEST + (FASTEST - SLOWEST) * next())

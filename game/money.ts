@@ -14,7 +14,7 @@ export const total = (amounts: readonly Cents[]): Cents => cents(amounts.reduce(
 /** The accepted spelling of an amount. At most 13 digits before the point, so that the cents are an exact whole number. */
 export const WRITTEN_AMOUNT = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/
 
-/** The spelling that `decimalOf` prints. */
+/** The pattern of an amount as `decimalOf` prints it. */
 export const PRINTED_AMOUNT = /^-?\d+\.\d{2}$/
 
 /** Parses "10000.00", "10000.5" or "10000", with a minus for a debit. Returns cents, or null for other text. */

@@ -168,7 +168,7 @@ type Bounds = { at(next: number, left: number, money: number): number }
 function boundsOf(choices: readonly Choice[], budget: number, most: number): Bounds {
   const step = stepOf(choices, budget)
   const width = Math.floor(budget / step) + 1
-  const row = most * width // the table for one remaining pick, for two, and so on
+  const row = most * width // one table for a single remaining pick, one for two, and so on
   const table = tableOf((choices.length + 1) * row)
   const leastMoney = (place: number, left: number): number =>
     Math.max(0, Math.floor((budget - (most - left) * (choices[place - 1]?.price ?? 0)) / step))

@@ -18,7 +18,7 @@ import { cents, splitByLargestRemainder, total, type Cents } from './money.ts'
 export type Placed = { entryId: number; rank: number; playerId: string | number }
 export type Payout = { entryId: number; rank: number; amount: Cents }
 
-/** The percentages for ranks 1 to 3. */
+/** The percentages of the pool for ranks 1 to 3. */
 export const PAYOUT_TABLE: readonly number[] = [50, 30, 20]
 
 export function payouts(prize: Cents, table: readonly number[], ranked: readonly Placed[]): Payout[] {

@@ -14,7 +14,7 @@ export function priceRange(salaryCap: Cents): PriceRange {
   return { step, lowest: cents(lowest * step), highest: cents(highest * step) }
 }
 
-/** The price, rounded to a step and kept within the range. */
+/** Returns the price, rounded to a step and kept within the range. */
 export function priceWithin({ step, lowest, highest }: PriceRange, price: number): Cents {
   return cents(Math.min(highest, Math.max(lowest, Math.round(price / step) * step)))
 }

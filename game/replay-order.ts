@@ -14,7 +14,7 @@ export function replayDayOf<Day>(days: readonly Day[], ordinal: number): Day {
 }
 
 function cycleOf<Day>(days: readonly Day[], cycle: number): readonly Day[] {
-  // two days can only alternate
+  // with two days, the only order without repetition alternates between them
   if (cycle === 0 || days.length < 3) return days
   const order = drawn(days, cycle)
   // the swap keeps the last day of a cycle in place, so the next cycle does not depend on it

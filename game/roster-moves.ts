@@ -22,7 +22,7 @@ type Given = {
   /** The player's other entries in the competition. */
   others: readonly { picks: readonly Pick<RosterPick, 'creatorId'>[] }[]
   limits: RosterLimits
-  /** The number of trades and drops since the lock. */
+  /** The number of trades and drops of the entry since the lock. */
   movesMade: number
   phase: Phase
   /** The creator with which a trade was begun, or null if any creator may leave. */
@@ -45,7 +45,7 @@ export function rosterMoves({ picks, others, limits, movesMade, phase, leavingId
     refuseTrade(picks, creatorId, pick, limits, movesMade, phase) ?? refuseSame({ kind: 'trade', creatorId, pick })
 
   return {
-    /** Why the roster can no longer change, or null. */
+    /** Says why the roster can no longer change, or is null. */
     closed: refuseMove(movesMade, phase),
     /** Before the lock an open spot takes any creator that fits under the cap, without a trade. */
     hasOpenSpot,

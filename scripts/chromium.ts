@@ -52,7 +52,7 @@ const FEATURES_OFF = [
 
 export type Chromium = { from: 'setting' | 'playwright' | 'system'; path: string }
 
-/** The installed browser, or null. */
+/** The path of the installed browser, or null. */
 export function findChromium(): Chromium | null {
   const given = process.env.CHROMIUM_PATH || process.env.CHROME_PATH
   if (given) {
@@ -66,7 +66,7 @@ export function findChromium(): Chromium | null {
   return path === undefined ? null : { from: 'system', path }
 }
 
-/** The browser for tests, or null. */
+/** The path of the browser for tests, or null. */
 function findShell(): Chromium | null {
   const found = findChromium()
   return found?.from !== 'system' || !existsSync(DEBIANS_SHELL) ? found : { from: 'system', path: DEBIANS_SHELL }

@@ -19,7 +19,7 @@ export type ThrowAwayPostgres = {
   url: string
   /** The server's folder. It belongs to the user that PostgreSQL runs as. */
   folder: string
-  /** The data folder. */
+  /** The path of the data folder. */
   data: string
   /** Starts another program of PostgreSQL as the same user. */
   begin(program: string, args: readonly string[]): ChildProcess
@@ -153,7 +153,7 @@ function whoRunsIt(): Person | undefined {
 }
 
 function makeServer(programs: string, folder: string, person: Person | undefined): void {
-  // the same collation as that of the embedded database
+  // the database gets the same collation as the embedded one
   const initdb = ['-D', dataIn(folder), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(path.join(programs, 'initdb'), initdb, {
     ...person,
@@ -171,7 +171,7 @@ async function runServer(
   settings: string[],
 ): Promise<ChildProcess> {
   const args = ['-D', dataIn(folder), '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...settings]
-  // detached from the terminal, so that Ctrl-C ends this script first, then the server
+  // the server is detached from the terminal, so that Ctrl-C ends this script first and then the server
   const how = {
     ...person,
     cwd: folder,

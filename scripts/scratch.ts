@@ -15,6 +15,6 @@ export function scratchFolder(): string {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : tmpdir()
   } catch {
-    return tmpdir() // there is no memory disk
+    return tmpdir() // this system has no memory disk
   }
 }

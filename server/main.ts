@@ -168,7 +168,7 @@ async function main(): Promise<void> {
     await leases
       .release()
       .catch((error: unknown) => log.warn({ err: error }, 'leases could not be released; they expire by themselves'))
-    // first the load balancer notices, then the sockets move to other processes a few at a time
+    // the load balancer notices first, then the sockets move to other processes a few at a time
     if (mayTakeTime) await delay(DRAIN_MS)
     await sockets.close(mayTakeTime ? RANDOM_DELAY_MS : 0)
     const running = (await jobsStopped) ?? []
@@ -206,7 +206,7 @@ async function main(): Promise<void> {
     `Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
   )
 
-  // after the address is printed, so that the start does not wait for YouTube
+  // this runs after the address is printed, so that the start does not wait for YouTube
   const trouble = await youtube
     ?.check()
     .catch((error: unknown) => log.warn({ err: error }, 'the YouTube API could not be checked'))

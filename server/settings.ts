@@ -44,7 +44,7 @@ export type Settings = {
   /** The reference of YouTube's approval of derived metrics, or null without one. */
   derivedMetricsApproval: string | null
   salaryCap: Cents
-  /** How many creators a competition offers; 0 offers all. */
+  /** The number of creators that a competition offers; 0 offers all. */
   slateSize: number
   /** The key for live statistics from YouTube; null replays the recorded season. */
   youtube: YoutubeSettings | null
@@ -54,7 +54,7 @@ export type Settings = {
   entriesAtOnce: number
   /** The admin code, or null to make one at the first start and keep it in the data folder. */
   adminCode: string | null
-  /** Whether admins need a second factor besides the admin code. */
+  /** True if admins need a second factor in addition to the admin code. */
   isSecondFactorRequired: boolean
   oidc: OidcSettings | null
   /** The address of the mail server; null writes emails to the outbox in the data folder. */
@@ -69,7 +69,7 @@ export type Settings = {
   /** The address for questions about personal data; null shows none. */
   contactEmail: string | null
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Which calls are logged. */
+  /** The choice of which calls are logged. */
   requestLog: (typeof REQUEST_LOGS)[number]
   /** The prefix of request ids; null makes a random one at each start. */
   processName: string | null
@@ -77,7 +77,7 @@ export type Settings = {
   metrics: { port: number; host: string } | null
   /** Minutes between backups of the embedded database; 0 disables them. */
   backupMinutes: number
-  /** Multiplies every rate limit: 1, or more for load tests. */
+  /** A factor for every rate limit: 1, or more for load tests. */
   rateLimitFactor: number
   production: boolean
 }
@@ -159,7 +159,7 @@ export function readSettings(env: Environment): Settings {
           },
         }
 
-  // live statistics hardly change in the five minutes of a demo
+  // live statistics hardly change during the five minutes of a demo
   const scheduleName = oneOf(
     'SCHEDULE',
     ['demo', 'daily'] as const,

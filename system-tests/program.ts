@@ -135,7 +135,7 @@ type Told = { status: number; code: string | undefined; id: number | undefined }
 export class Crowd {
   readonly #program: Program
   readonly acknowledged = new Map<number, { userId: string; creatorIds: number[] }>()
-  /** Counts of the responses by status or refusal code. */
+  /** The number of responses of each status or refusal code. */
   readonly told = new Map<string, number>()
   #players: Player[] = []
   #rosters: Creator[][] = []

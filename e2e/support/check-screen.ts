@@ -149,7 +149,7 @@ function renderAll(): void {
 async function expectWayPast(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return
   await page.keyboard.press('Tab')
-  await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to the screen')
+  await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to content')
 }
 
 /** Checks all rules of axe in the first theme, and the rules about colour in the other. */

@@ -11,7 +11,7 @@ const evidenceOf = (page: Page, competitionId: number) =>
 
 /** A tampered reading is marked red; genuine readings add up. */
 export async function expectReceiptsWhileLive(page: Page): Promise<void> {
-  // changes one reading on its way to the browser
+  // changes one reading while it is sent to the browser
   await page.route('**/evidence', async (route) => {
     const given = (await (await route.fetch()).json()) as CompetitionEvidence
     const end = given.texts.end!.replace(/("gained":\{.*?"views":\[)(\d+)/, '$19$2')
@@ -20,7 +20,7 @@ export async function expectReceiptsWhileLive(page: Page): Promise<void> {
   const figure = figuresOf(page).first()
   await figure.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Does not add up: please tell us')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This does not add up. Please tell us')
   await page.keyboard.press('Escape')
   await page.unroute('**/evidence')
 
@@ -44,7 +44,9 @@ export async function expectReceiptsOnceSettled(page: Page, settled: Entry): Pro
     await expect(page.getByRole('dialog', { name: pick.creator!.name })).toContainText(
       `${pick.points.toFixed(1)} points`,
     )
-    await expect(page.getByRole('dialog')).toContainText('Adds up. Everybody\u2019s points were worked out again')
+    await expect(page.getByRole('dialog')).toContainText(
+      'Adds up. Your device has recalculated everybody\u2019s points',
+    )
     await expect(page.getByRole('dialog')).toContainText(`Evidence ${evidence.hashes.settlement!.slice(0, 8)}`)
     expect(await termsOf(page)).toBe(pick.points.toFixed(1))
     await page.keyboard.press('Escape')

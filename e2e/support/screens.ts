@@ -80,7 +80,7 @@ const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard',
 export const whileDrafting: readonly ScreenCase[] = [
   ...outside,
   ...[
-    // the longest case first, so that no worker waits for it at the end
+    // the longest case is first, so that no worker waits for it at the end
     ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
     ...routes.map(as('newcomer')),
     ...routes.filter(isForAdmins).map(as('admin')),

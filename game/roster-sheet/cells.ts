@@ -1,6 +1,6 @@
 /** Parses a single cell of a roster file. */
 
-/** The limit of creators in a roster. */
+/** The largest number of creators in a roster. */
 export const LEAST_PICKS = 3
 export const MOST_PICKS = 5
 /** The limit of creator columns: more than any roster has, and few enough for files of thousands of lines. */

@@ -32,7 +32,7 @@ type Wanted = {
   fieldOf?: typeof botField
 }
 
-/** The forecast of an entry, and the entry's final rank. */
+/** An entry's forecast, and its final rank. */
 type Said = { share: number; isHeld: boolean; width: number; prizeChance: number; isPaid: boolean }
 
 export type Calibration = { days: number; said: readonly Said[] }

@@ -15,11 +15,11 @@ type Before = {
   candidates: ReadonlyMap<number, Candidate>
   /** The earlier days of each creator, oldest first. */
   past: ReadonlyMap<number, readonly Past[]>
-  /** The best possible roster of the day before. */
+  /** Returns the best possible roster of the day before. */
   bestYesterday: readonly number[] | null
 }
 
-/** False for a strategy that works on a catalogue's first day. */
+/** False for a strategy that also works on a catalogue's first day. */
 export type Strategy = { name: string; needsHistory?: false; pick: (before: Before) => readonly number[] | null }
 
 const PICKS = 5

@@ -17,7 +17,7 @@ const HALF_DAY = { elapsed: 12, total: 12 }
 export type WindowStudy = {
   /** The correlation of a creator's surplus today and tomorrow, over 12 hours against a norm of 24. */
   tomorrowWorld: number
-  /** The same correlation with all audiences' peaks within six hours. */
+  /** The same correlation if all audiences peak within six hours of each other. */
   tomorrowOneLanguage: number
   /** The mean difference in points between a creator's 12 hours and the whole day, with audiences around the world. */
   offBy: number

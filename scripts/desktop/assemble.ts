@@ -80,7 +80,7 @@ async function bundle(): Promise<void> {
   const build = await rolldown({
     input: { main: 'server/main.ts', 'embedded-worker': 'server/db/embedded-worker.ts' },
     platform: 'node',
-    // only `npm run dev` uses the first two
+    // the first two are used by `npm run dev` only
     external: ['vite', '@fastify/middie', 'pg-native', /^@node-rs\/argon2/, /^@electric-sql\/pglite/],
     logLevel: 'warn',
     plugins: [{ name: 'where-files-are', transform: whereFilesAre }],

@@ -105,7 +105,7 @@ async function keepInOutbox(folder: string, { id, writtenAt }: QueuedEmail, opti
   const { message } = await writer.sendMail(options)
   const name = path.join(folder, `${writtenAt.toISOString().replaceAll(':', '-')}-${id.slice(0, 8)}.eml`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // written under another name and renamed, so that no reader sees an incomplete file
+  // the file is written under another name and renamed, so that no reader sees it incomplete
   await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
   await rename(`${name}.part`, name)
 }

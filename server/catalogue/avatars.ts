@@ -58,7 +58,7 @@ export function avatars(
   isRecorded: (channelId: string) => boolean,
   drawPicture = draw,
 ): void {
-  /** The least recently requested avatar comes first. */
+  /** The avatars in memory, the least recently requested first. */
   const pictures = new Map<string, Promise<Picture>>()
 
   const pictureOf = async (request: FastifyRequest, channelId: string): Promise<Picture | null> => {

@@ -79,7 +79,7 @@ function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt'
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))
   if (row.source === 'recorded') {
-    // rounded to the minute, so that responses can be cached
+    // the time is rounded to the minute, so that responses can be cached
     const minute = now < row.end_time ? Math.floor(until.getTime() / MINUTE_MS) * MINUTE_MS : until.getTime()
     return { statisticsAt: new Date(Math.max(minute, row.start_time.getTime())).toISOString(), isDelayed: false }
   }

@@ -26,9 +26,9 @@ const freeOnDisk: FreeBytes = async (dataDir) => {
 
 export type DiskSpace = {
   isFull(): boolean
-  /** Returns the number of free bytes. */
+  /** Returns the number of free bytes on the disk. */
   free(): Promise<number>
-  /** Checks now, not at the next second. */
+  /** Checks the free space now instead of at the next second. */
   look(): Promise<void>
   stop(): void
 }

@@ -16,7 +16,7 @@ import { syncAhead } from './sync-ahead.ts'
 /** How often the database has synced a file to the disk. */
 export type FsyncCount = { fsyncs: number }
 
-// 32 MB of cache instead of 128: the operating system caches the same files.
+// The database gets 32 MB of cache instead of 128, because the operating system caches the same files.
 const parameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'timezone=UTC']
 const durableParameters = [
   ...parameters.filter((parameter) => parameter !== '-F'),

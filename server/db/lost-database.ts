@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
  */
 const SQLSTATES = /^(08...|53...|57P..|58...|25P0[34]|25006|40001|40P01|55P03|57014)$/
 
-/** Errors of the socket to the database, and of the DNS look-up. */
+/** Error codes of the socket to the database, and of the DNS look-up. */
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

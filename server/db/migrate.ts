@@ -19,7 +19,7 @@ export class MigrationRefused extends Error {}
 type Migration = { name: string; text: string; hash: string }
 type Applied = { name: string; hash: string }
 
-const LOCK_KEY = 4_708_213 // an arbitrary number, which must never change
+const LOCK_KEY = 4_708_213 // an arbitrary number for the advisory lock, which must never change
 
 /** Shorter than PostgreSQL's wait before it looks for a deadlock (a second), which might cancel a player's call instead. */
 const LOCK_MS = 200

@@ -14,7 +14,7 @@ const MOST_SEEN = 4_000
 
 type Seen = Map<string, string | null>
 
-/** A class for the pool's `Client` option. */
+/** A class that is passed as the pool's `Client` option. */
 export class PreparingClient extends pg.Client {
   /** The name of each prepared text, or null for a text seen once. */
   readonly #seen: Seen = new Map()

@@ -45,7 +45,7 @@ export async function keepReserve(reserve: string): Promise<boolean> {
   if (hasReserve(reserve)) return true
   const part = `${reserve}.part`
   try {
-    // random bytes, because some file systems store zeros without using space
+    // the file has random bytes, because some file systems store zeros without using space
     const piece = randomFillSync(new Uint8Array(2 ** 20))
     const file = await open(part, 'w', 0o600)
     try {

@@ -35,7 +35,7 @@ type Open = {
   socket: Socket
   /** The number of responses that wait for an earlier one to be sent. */
   queued: number
-  /** The address of the client, or null for a proxy. */
+  /** The address of the client, or null for a connection of a proxy. */
   address: string | null
   /** Bytes that the client has read so far, and the time since when it has read no more. */
   taken: number
@@ -77,9 +77,9 @@ export function guardConnections(
     })
   })
 
-  // runs before any handler responds; handlers check whether the connection still exists
+  // this runs before any handler responds; handlers check whether the connection still exists
   server.prependListener('request', ({ socket }, response) => {
-    if (response.socket !== null) return // the only request under way
+    if (response.socket !== null) return // this is the only request under way on the connection
     const connection = bySocket.get(socket)
     if (connection === undefined || socket.destroyed) return
     if (++connection.queued <= limits.queued) return void response.once('close', () => connection.queued--)

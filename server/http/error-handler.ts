@@ -50,7 +50,7 @@ export function handleErrors(app: FastifyInstance): void {
       request.routeOptions.url?.includes(':') && !methodsAt(pathOf(request.url)).includes(request.method)
     done(isOfAnother ? refuseUnknown(request, reply) : undefined)
   })
-  // refuse before work is spent on a body that nobody will read
+  // the request is refused before work is spent on a body that nobody will read
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.is404) done(refuseUnknown(request, reply))
     else done(null, payload)
@@ -114,7 +114,7 @@ const textOf = (packet: unknown) => (Buffer.isBuffer(packet) ? packet.toString('
 
 function rawRefusal(refusal: Refusal, settings: Settings): string {
   const { status, headers, text } = written(refusal, settings)
-  // the path is unknown, so this lists every method of the API
+  // because the path is unknown, this lists every method of the API
   const allow = status === 405 ? { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' } : {}
   const lines = Object.entries({ ...headers, ...allow, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,

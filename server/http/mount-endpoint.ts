@@ -101,7 +101,7 @@ export type TaggedRead<E extends Endpoint, Value> = {
   /** The values on which the response depends: while they are equal, so are its bytes. Throws the refusals of the endpoint. */
   state(given: Received<E>): Promise<readonly Value[]>
   read(given: Received<E>, state: readonly Value[]): Promise<ResponseOf<E>>
-  /** The cache key; the address of the request by default. */
+  /** The cache key, by default the address of the request. */
   name?(given: Received<E>, state: readonly Value[]): string
 }
 

@@ -17,7 +17,7 @@ import { TokenBucket } from './token-bucket.ts'
 export const CALLS = { atOnce: 10_000, perSecond: 200 }
 export const WORK = { atOnce: 1_000, perSecond: 50 }
 
-/** At most one log line in this time, however many calls a flood makes. */
+/** In this time (ms) at most one line is logged, however many calls a flood makes. */
 const LOG_EVERY_MS = 1_000
 
 /** Counts one unit of work for the address of a request. Throws the refusal too_many_requests. */

@@ -11,7 +11,7 @@ import type { Settings } from '#server/settings.ts'
 export type AdminCode = { code: string; isNew: boolean }
 
 const FILE = 'admin-code'
-/** Without letters and digits that look alike. */
+/** The characters of a code, without letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const GROUPS = 4
 const GROUP = 5

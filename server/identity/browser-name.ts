@@ -18,7 +18,7 @@ const DEVICES: readonly [RegExp, string][] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ]
-/** No real browser sends a longer header. */
+/** The longest header that is parsed; no real browser sends a longer one. */
 const LONGEST = 1_000
 
 /** Returns a text such as "Chrome on Android", or a general one for an unknown User-Agent. */

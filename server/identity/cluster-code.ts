@@ -47,7 +47,7 @@ export async function agreeOnAdminCode(db: Db, where: Where): Promise<Agreed> {
   const kept = readStoredCode(where.dataDir)
   if (before !== undefined) return { own: {}, made: null, isOther: await isAnother(db, kept, before) }
 
-  // save to the folder first, because a crash would otherwise lose a code that only this process knows
+  // the code is first written to the folder, because a crash would otherwise lose a code that only this process knows
   const { code, isNew } = readAdminCode(where)
   const hash = await hashOfCode(db, code)
   const isOurs = (await compareSettings(db, { [CODE_SETTING]: hash })).every(({ name }) => name !== CODE_SETTING)

@@ -37,7 +37,7 @@ export const contentSecurityPolicy = (styles: readonly string[] = []): string =>
 
 const ONE_YEAR = 31_536_000
 
-/** Few and static headers, because every response carries them. */
+/** The headers are few and static, because every response carries them. */
 export const responseHeaders = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

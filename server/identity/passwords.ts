@@ -45,7 +45,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return false
 }
 
-/** The hash of a random password that nobody knows. */
+/** Returns the hash of a random password that nobody knows. */
 const decoyHash = hashSync(randomBytes(32).toString('base64'), PARAMETERS)
 
 /** Returns whether the hash was made with parameters other than the current ones. */

@@ -151,7 +151,7 @@ export async function elevateSession(
   const secret = newSecret()
   const until = await db.transaction().execute(async (tx) => {
     const elevatedUntil = await elevate(tx, before, sidOf(secret))
-    // two calls at once: the other one has renamed the session, and its response carries the new id
+    // of two concurrent calls the other one has renamed the session, and its response carries the new id
     if (!elevatedUntil) throw new Refused({ code: 'signed_out' })
     await alongside(tx)
     return elevatedUntil

@@ -8,7 +8,7 @@ export const WRONG_SETTINGS = 64
 
 export const cannotStart = (sentence: string): string => `Fantasy Social cannot start: ${sentence}`
 
-/** Throws SettingsError. */
+/** Throws a SettingsError for a wrong setting. */
 export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = readSettings(env)
   const weakCode = settings.adminCode === null ? null : refuseWeakCode(settings.adminCode)

@@ -55,7 +55,7 @@ type Person = { email: string; firstName?: string | undefined; lastName?: string
 export function refuseWeakPassword(password: string, person: Person): Refusal | null {
   const typed = password.toLowerCase()
   const core = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  // without signs between words, and with digits read as the letters they resemble
+  // returns the text without signs between words, and with digits read as the letters they resemble
   const letters = (text: string) => text.replace(/[^\p{L}]/gu, '')
   const readings = [core, letters(core), letters(core.replace(/[01345 7@$!]/g, (sign) => LOOKS_LIKE.get(sign) ?? ''))]
   const weak = (reason: string): Refusal => ({ code: 'weak_password', reason })

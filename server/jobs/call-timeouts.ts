@@ -6,9 +6,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const timeout = new AsyncLocalStorage<number>()
 
-/** In ms, for requests, whose clients wait for the response. */
+/** The timeout in ms for requests, whose clients wait for the response. */
 export const CALL_MS = 5_000
-/** In ms, for jobs, for which no client waits. */
+/** The timeout in ms for jobs, for which no client waits. */
 export const JOB_MS = 60_000
 
 /** Runs `work` with this timeout in ms for each of its database calls. */

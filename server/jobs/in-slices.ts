@@ -1,7 +1,7 @@
 /** Runs long work in slices of a few milliseconds, so that other work of the process can run in between. */
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** In ms. A single step must not take longer than this. */
+/** The length of a slice in ms. A single step must not take longer than this. */
 const SLICE_MS = 4
 
 /** Runs the generator to its end and returns its result. `now` returns milliseconds. */

@@ -79,7 +79,7 @@ function watchForJumps(now: () => Date, onJump: (ms: number) => void): () => voi
 
 type Worker = { poke(): void; stop(): Promise<void> }
 
-/** One loop for each job, so that a slow job does not delay the others. */
+/** Each job has a loop of its own, so that a slow job does not delay the others. */
 function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker {
   begin('fantasy_step_lag_seconds', { job: job.name })
   begin('fantasy_job_failures_total', { job: job.name })
@@ -104,7 +104,7 @@ function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker 
       if (due === null) return LONGEST_SLEEP_MS
       const waitMs = due.getTime() - now().getTime()
       if (waitMs > 0) return Math.min(waitMs, LONGEST_SLEEP_MS)
-      // the epoch, so that the first check runs at once
+      // the first due time is the epoch, so that the first check runs at once
       if (due.getTime() > 0) observe('fantasy_step_lag_seconds', -waitMs / 1000, { job: job.name })
       await job.run()
       return 0

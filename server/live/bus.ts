@@ -57,7 +57,7 @@ export const numbersOf = (topicVersions: Pick<TopicVersions, 'seqOf' | 'followed
 
 export const MERGE_MS = 500
 export const KEPT = 20
-/** Above this count, topics without subscribers are dropped, oldest first. */
+/** Above this number of topics, topics without subscribers are dropped, oldest first. */
 const MOST_TOPICS = 20_000
 
 type Waiting = { message: ServerMessage; seq: number | undefined }

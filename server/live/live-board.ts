@@ -59,7 +59,7 @@ export class LiveBoard {
   #pointsVersion = 0
   /** All changes up to this number are on the board. */
   #seq = 0
-  /** Higher numbers of changes that this process has committed. */
+  /** Numbers of changes above `seq` that this process has committed. */
   readonly #ahead = new Set<number>()
   #scoresSeq = 0
   #isLoaded = false

@@ -12,7 +12,7 @@ const CHANNEL = 'fantasy_social'
 /** The statements of such a connection, by which processes.ts counts processes. */
 export const LISTEN = `listen ${CHANNEL}`
 export const NOTIFY = 'select pg_notify($1, $2)'
-/** PostgreSQL accepts payloads of less than 8,000 bytes. */
+/** The longest payload; PostgreSQL accepts less than 8,000 bytes. */
 const MOST_BYTES = 7_500
 const AGAIN_MS = 250
 const CONNECT_MS = 2_000
@@ -66,7 +66,7 @@ export function openPostgresInvalidations(databaseUrl: string, log: Log): Invali
   const notify = async (invalidations: readonly Invalidation[]) => {
     for (const payload of payloadsOf(invalidations)) await client?.query(NOTIFY, [CHANNEL, payload])
   }
-  /** Runs one statement after the other. */
+  /** Runs statements on the connection one after the other. */
   let telling = Promise.resolve()
   const merged = mergeInvalidations((invalidations) => {
     telling = telling

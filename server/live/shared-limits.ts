@@ -49,7 +49,7 @@ export function openSharedLimits(
     countedAt = now()
     counts.processes().then(
       (count) => (processes = Math.max(1, count)),
-      () => {}, // the last known number of processes
+      () => {}, // the last known number of processes is used
     )
   }
   countProcesses()

@@ -54,7 +54,7 @@ export class Connection implements Receiver {
   readonly #own = new Set<Topic>()
   readonly #chosen = new Set<Topic>()
   #heard: number[] = []
-  /** Bytes received since then. */
+  /** The bytes received since the start of the present window. */
   #received = { bytes: 0, since: -Infinity }
   #shuttingOut: NodeJS.Timeout | undefined
   /** The number of the last ping, and whether the client answered it. */
@@ -114,7 +114,7 @@ export class Connection implements Receiver {
   deliver(frames: Buffer): void {
     if (this.#givingUp || this.#socket.readyState !== WebSocket.OPEN) return
     if (this.#stream.writableLength > MOST_WAITING) return this.#fallBehind()
-    // a broken stream emits 'close'
+    // a broken stream emits 'close', which ends the connection
     this.#stream.write(frames)
   }
 

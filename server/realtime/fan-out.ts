@@ -5,7 +5,7 @@
  * Receivers of the same messages share a buffer. Each connection gets messages in the order in which they were passed to send().
  */
 export interface Receiver {
-  /** One or several whole frames. */
+  /** A buffer with one or several whole WebSocket frames. */
   deliver(frames: Buffer): void
 }
 

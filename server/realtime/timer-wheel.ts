@@ -5,7 +5,7 @@
 const TICK_MS = 100
 
 export class TimerWheel<Member> {
-  /** Ticks between two visits of a member. */
+  /** The number of ticks between two visits of a member. */
   readonly #ticks: number
   /** The tick at which each member is due, soonest first. */
   readonly #due = new Map<Member, number>()

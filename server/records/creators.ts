@@ -73,7 +73,7 @@ export async function listChannel(
     handle: channel.handle,
     category: storedCategory(category),
     thumbnail_url: channel.thumbnailUrl,
-    // unknown counts leave the stored ones as they are
+    // unknown counts leave the stored counts as they are
     ...(counts && {
       subscriber_count: counts.subscribers,
       view_count: counts.views,

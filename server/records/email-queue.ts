@@ -18,7 +18,7 @@ import { ensureServerKey, keyedHash } from './server-keys.ts'
 const TAKEN_MS = 60_000
 const RENEW_MS = 20_000
 const MINUTE_MS = 60_000
-/** The time between a failed attempt and the next. */
+/** The times in ms between a failed attempt and the next one. */
 const PAUSES_MS = [3_000, MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 const REMEMBERED = sql`interval '30 days'`
 

@@ -1,4 +1,4 @@
-/** Which players follow which. Only this file writes `follows`. */
+/** The table of which players follow which. Only this file writes `follows`. */
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { MAX_FOLLOWS } from '#contract/follows.ts'
@@ -10,7 +10,7 @@ import type { Db, Queryable } from '#server/db/handle.ts'
  */
 export const follow = (db: Db, userId: string, followedId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // in the order of ids, so that two players who follow each other cannot deadlock
+    // the rows are locked in the order of ids, so that two players who follow each other cannot deadlock
     const { rows } = await sql<{ id: string }>`
       select id from users where id in (${userId}, ${followedId}) and deleted_at is null and role <> 'viewer'
       order by id for no key update
@@ -41,7 +41,7 @@ const readFollows = async (db: Queryable, userId: string): Promise<string[]> =>
       .execute()
   ).map(({ followed_id }) => followed_id)
 
-/** Deletes the follows by and of this person. */
+/** Deletes all follows by this person and all follows of this person. */
 export async function eraseFollows(tx: Queryable, userId: string): Promise<void> {
   await tx
     .deleteFrom('follows')

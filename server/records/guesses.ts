@@ -8,7 +8,7 @@ import { countProcesses } from '#server/live/processes.ts'
 import type { Counted, SharedCounts } from '#server/live/shared-limits.ts'
 import { ensureServerKey, keyedHash } from './server-keys.ts'
 
-/** How long counts are kept: longer than every window. */
+/** How long counts are kept, which is longer than every window. */
 const KEPT = sql`interval '2 hours'`
 
 const ACCOUNT = 'account '

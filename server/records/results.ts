@@ -99,7 +99,7 @@ const heldOf = (state: 'waiting' | 'withheld') => sql`
   where held_prizes.competition_id = result.competition_id and held_prizes.user_id = result.user_id and state = ${state}
 `
 
-/** Two rows are enough to detect a tie. */
+/** Two rows with the same rank are enough to detect a tie. */
 const entriesAtBest = sql`
   select count(*) from (
     select from entries where entries.competition_id = result.competition_id and entries.rank = best_rank limit 2

@@ -51,7 +51,7 @@ export async function insertSession(
   more: NewSession,
   checked?: { passwordHash: string },
 ): Promise<boolean> {
-  // waits for a change of the password in progress
+  // the lock waits for a change of the password in progress
   const locked = checked ? sql`and password_hash = ${checked.passwordHash} for share` : sql`for key share`
   const known = JSON.stringify({ userId, ...more })
   const { rows } = await sql`
@@ -218,7 +218,7 @@ export async function purgeSessions(db: Queryable): Promise<void> {
     .deleteFrom('sessions')
     .where('expire', '<', sql<Date>`clock_timestamp()`)
     .execute()
-  // by then every process has polled, or its sockets have been checked
+  // by this age every process has polled, or its sockets have been checked
   await db
     .deleteFrom('ended_sessions')
     .where('ended_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)

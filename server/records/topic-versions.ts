@@ -18,7 +18,7 @@ export async function incrementTopicVersion(tx: Queryable, topic: string): Promi
   return rows[0]!.seq
 }
 
-/** The topic of all changes of the catalogue. */
+/** The name of the topic for all changes of the catalogue. */
 export const CATALOGUE_TOPIC = 'catalogue'
 
 /** Tells every process, after the commit, that the catalogue has changed, so that its viewers read it again. */

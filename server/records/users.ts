@@ -179,7 +179,7 @@ export async function eraseUser(tx: Queryable, id: string): Promise<void> {
 /** Returns the subject of a built-in account, equal for all spellings of one address. */
 export const subjectOf = (email: string): string => email.toLowerCase()
 
-/** Increment it when the wording of the agreement changes. */
+/** The version of the agreement. Increment it when the wording changes. */
 const NDA_VERSION = 1
 
 /** Stores the first acceptance; later ones change nothing. Returns undefined if the account was deleted. */
@@ -230,7 +230,7 @@ export async function replacePasswordHash(tx: Queryable, id: string, before: str
   return changed.numUpdatedRows > 0n
 }
 
-/** A player's totals after a settlement, not the differences. */
+/** A player's totals after a settlement, as new values and not as differences. */
 export type Progress = {
   userId: string
   xp: number
@@ -240,7 +240,7 @@ export type Progress = {
   currentStreak: number
 }
 
-/** A player's totals. */
+/** The totals of a player's history. */
 export type Standing = Progress & { isBot: boolean }
 
 /**

@@ -66,7 +66,7 @@ const fitsAnyOf = ({ type, anyOf }: JsonSchema, value: unknown): boolean =>
 const choicesOf = ({ type, anyOf, oneOf }: JsonSchema): JsonSchema[] | null =>
   type === undefined ? (oneOf ?? anyOf ?? null) : null
 
-/** Ordinary texts and unusual ones. */
+/** Texts for tests: ordinary ones and unusual ones. */
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed()) },
@@ -88,7 +88,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 100 }: JsonSchema)
       )
       .filter(fits)
   }
-  // made in advance because that is faster
+  // the arbitraries are made in advance because that is faster
   return fc.constantFrom(...fc.sample(fc.stringMatching(new RegExp(pattern)).filter(fits), { numRuns: 200, seed: 1 }))
 }
 

@@ -29,7 +29,7 @@ const READY_MS = 30_000
 export const OF_INVALIDATIONS = '-direct'
 const ADMIN_CODE = 'quite-another-lighthouse-53'
 
-/** Settings of all scenarios; the schedule lasts longer than any scenario. */
+/** The settings of all scenarios. Their schedule lasts longer than any scenario. */
 const COMMON: Settings = {
   DRAFT_SECONDS: '3600',
   LIVE_SECONDS: '3600',

@@ -21,14 +21,14 @@ const AGAIN_MS = 40
 export class History {
   readonly #cluster: Cluster
   readonly #urls: readonly string[]
-  /** Accepted entries by id. */
+  /** The accepted entries by their ids. */
   readonly acknowledged = new Map<number, Acknowledged>()
   /** Ids that were returned for two different keys. */
   readonly twice: number[] = []
   /** The number of responses of each status or refusal code. */
   readonly told = new Map<string, number>()
   players: Player[] = []
-  /** Times of accepted entries in ms (performance.now), in order. */
+  /** The times of accepted entries in ms (performance.now), in order. */
   readonly heardAt: number[] = []
   #rosters: Creator[][] = []
   #competitionId = 0
@@ -157,7 +157,7 @@ export class History {
       if (reply.status === 201) id = given.id
       isFinal = reply.status >= 400 && reply.status < 500 && reply.status !== 429
     } catch {
-      // the same key is sent again
+      // the request is repeated with the same key
     }
     this.told.set(word, (this.told.get(word) ?? 0) + 1)
     return { id, isFinal, word }

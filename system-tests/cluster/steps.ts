@@ -31,7 +31,7 @@ export class Steps {
   begin(): void {
     const look = async () => {
       while (!this.#isOver) {
-        await this.#look().catch(() => {}) // the database may be down
+        await this.#look().catch(() => {}) // the database may be down at this moment
         await pause(EVERY_MS)
       }
     }

@@ -23,7 +23,7 @@ export async function watchBoard(url: string, competitionId: number): Promise<Bo
   await look()
   const work = (async () => {
     while (!isOver) {
-      await look().catch(() => {}) // the process may be down
+      await look().catch(() => {}) // the process may be down at this moment
       await pause(EVERY_MS)
     }
   })()

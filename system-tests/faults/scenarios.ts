@@ -1,4 +1,4 @@
-/** All fault scenarios. */
+/** The list of all fault scenarios. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

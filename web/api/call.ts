@@ -41,7 +41,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A refusal of the error table, as received. */
+/** A refusal of the error table, as it was received. */
 export class RefusedCall extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -88,7 +88,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     return last.body as ResponseOf<E>
   }
   askedBefore.add(address)
-  // the age of a cached response, in seconds
+  // the response's age in the cache, in seconds
   const age = response.headers.get('age')
   if (!age) recordServerTime(response.headers.get('date'), sentAt, Date.now())
   const isOld = markAge(endpoint, address, response.status, Number(age))

@@ -7,7 +7,7 @@
 export type Check = (value: unknown) => boolean
 
 export const isText: Check = (value) => typeof value === 'string'
-/** A whole number above zero. */
+/** Checks for a whole number above zero. */
 export const isId: Check = (value) => Number.isInteger(value) && (value as number) > 0
 export const nullOr =
   (check: Check): Check =>

@@ -13,7 +13,7 @@ const TRIES = 5
 const TRY_MS = 3000
 const JITTER = 0.3
 const SLOW_MS = 45_000
-/** Twice the interval of the server's pings. */
+/** The silence in ms after which a connection counts as broken: twice the interval of the server's pings. */
 const SILENCE_MS = 2_000 * ALIVE_SECONDS
 
 export type LiveSocket = { isOpen(): boolean; send(message: object): void; close(): void }

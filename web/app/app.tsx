@@ -1,4 +1,4 @@
-/** The application: query cache, routes, gate, and toasts above everything. */
+/** The application: query cache, routes, access gate, and toasts above everything. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'

@@ -156,7 +156,7 @@ test('the page of a creator with a few days of data says once why there is no fo
     }),
   )
   await expect
-    .element(page.getByText(/^New here: fewer than 7 complete days are known\. Likely to upload\./))
+    .element(page.getByText(/^New creator: fewer than 7 complete days are known\. Likely to upload\./))
     .toBeVisible()
   await expect
     .element(page.getByRole('tabpanel'))

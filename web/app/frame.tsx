@@ -21,7 +21,7 @@ export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: R
   return (
     <div className="frame">
       <a href="#screen" className={styles.skip}>
-        Skip to the screen
+        Skip to content
       </a>
       <Header />
       <main ref={main} id="screen" tabIndex={-1} className={styles.main}>

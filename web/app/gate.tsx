@@ -28,7 +28,7 @@ export const Screens = lazyComponent(
   () => import('./screens.tsx'),
   (file) => file.Screens,
 )
-/** The public pages. */
+/** The public pages, which need no sign-in. */
 export const OpenPage = lazyComponent<typeof import('./open-page.tsx'), { route: Route }>(
   () => import('./open-page.tsx'),
   (file) => file.OpenPage,

@@ -39,7 +39,7 @@ export function Remind() {
       title: TITLE,
       message,
       tone: 'plain',
-      // unless the player is already looking at the draft
+      // nothing is shown to a player who is already looking at the draft
       ...(!DRAFT.includes(path) && { way: { to: '/', name: 'To the draft' } }),
     }),
   )

@@ -8,9 +8,9 @@ import { lazyComponent, type LazyComponent } from '#web/ui/lazy-component.ts'
 export type ScreenRecord = {
   /** A path that ends with a slash means every page directly below it: `/creator/` includes /creator/7. */
   path: string
-  /** Other paths of the same screen. */
+  /** Other paths that lead to the same screen. */
   aliases?: readonly string[]
-  /** Shown in the browser's tab and read out by screen readers. */
+  /** The title, which the browser's tab shows and screen readers announce. */
   title: string
   /** Resolves to the screen: a component that fills the space between header and dock, inside <main>, and renders the page's <h1>. */
   load: () => Promise<ComponentType>

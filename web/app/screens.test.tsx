@@ -123,7 +123,7 @@ test('the first press of Tab leads to the skip link', async () => {
   await expect.element(heading('Instagram')).toBeVisible()
   document.body.focus()
   await userEvent.keyboard('{Tab}')
-  await expect.element(page.getByRole('link', { name: 'Skip to the screen' })).toHaveFocus()
+  await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
 })
 
 test('pointing at a link preloads its screen', async () => {

@@ -23,7 +23,7 @@ export function Screens() {
   const shown = useRef(path)
   const route = routeOf(path)
   const queries = useQueryClient()
-  // loaded after the first screen; the game works without it
+  // live updates are loaded after the first screen, because the game works without them
   useEffect(() => {
     const started = import('./event-feedback.ts')
       .then(({ startEventFeedback }) => startEventFeedback(queries))

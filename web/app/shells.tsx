@@ -81,7 +81,7 @@ function NotLoaded() {
           isPage
           art="bolt"
           title="Fantasy Social did not load"
-          text="It may be your connection. Nothing you did is lost."
+          text="Your connection may be down. Nothing you did is lost."
         >
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever its address */}
           <a href="" className={buttonClass('coin')}>

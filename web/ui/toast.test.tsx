@@ -175,7 +175,7 @@ function Closing() {
 
 test('a toast that waited too long behind a dialog does not come back', async () => {
   const screen = await render(<Behind open={false} />)
-  toast.show({ title: 'Roster Saved', message: 'It can be changed again until the lock.' })
+  toast.show({ title: 'Roster Saved', message: 'You can change the entry again until the lock.' })
   await expect.element(shown()).toBeVisible()
   await screen.rerender(<Behind open />)
   await expect.element(shown()).not.toBeInTheDocument()

@@ -11,7 +11,7 @@ import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type Counted, type R
 export type Engagement = {
   likes: number | null
   comments: number | null
-  /** The views of the videos in the sums. */
+  /** The views of the videos whose likes and comments are summed. */
   basketViews: number | null
 }
 

@@ -21,7 +21,7 @@ export type RecordedChannel = {
   since: string
   /** One element for each of `days`; null if the totals of that day are unknown. */
   totals: readonly (DayTotals | null)[]
-  /** One element for each of `days`. */
+  /** One value for each of `days`. */
   engagement: readonly Engagement[]
   /** The channel's videos, newest first. */
   videos: readonly RecordedVideo[]

@@ -85,7 +85,7 @@ async function readAll(
   try {
     for (let from = 0; from < whom.length; from += IDS_PER_CALL) {
       const some = whom.slice(from, from + IDS_PER_CALL)
-      // the time is taken before the call, because a request that was sent before an instant is no reading of it
+      // the time is taken before the call, because the counts may be from any moment after the request was sent
       const at = await readClock(db)
       await keepReadings(
         db,

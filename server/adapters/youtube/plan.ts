@@ -48,14 +48,14 @@ const LONGEST_RETRY_MS = 5 * MINUTE_MS
 
 const window = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>): number =>
   endTime.getTime() - startTime.getTime()
-/** How long after the lock a reading still counts as the start. */
+/** How long after the lock (ms) a reading still counts as the start. */
 export const startGraceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number => Math.min(2 * HOUR_MS, window(ask) / 2)
-/** How long after the end a reading still counts as the end. */
+/** How long after the end (ms) a reading still counts as the end. */
 export const END_GRACE_MS = 2 * HOUR_MS
 /** How long after the lock baskets are still frozen. A creator without a basket by then has no likes and comments in this competition. */
 export const basketGraceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =>
   Math.min(10 * MINUTE_MS, window(ask) / 12)
-/** How long after the end new uploads are still looked for. */
+/** How long after the end (ms) new uploads are still looked for. */
 export const UPLOADS_GRACE_MS = 5 * MINUTE_MS
 
 /** Returns the delay in ms after this many earlier failures: 15 s, doubled by each failure, at most 5 minutes. */

@@ -7,7 +7,7 @@
 export type ChannelTotals = { views: number; subscribers: number | null }
 export type VideoTotals = { views: number | null; likes: number | null; comments: number | null }
 
-/** How long a contradiction has to last before it is accepted. */
+/** How long (ms) a contradiction has to last before it is accepted. */
 const ACCEPTED_AFTER_MS = 4 * 60_000
 
 /** The public count is rounded to three figures and moves in steps, but it never changes by a tenth within minutes. */

@@ -34,7 +34,7 @@ export interface Quota {
   spend(bucket: Bucket, priority: Priority): Promise<Spent>
   /** Records a successful call: closes the circuit breaker. */
   recordSuccess(bucket: Bucket): Promise<void>
-  /** Opens the breaker until `until`. */
+  /** Opens the circuit breaker until the time `until`. */
   openBreaker(bucket: Bucket, kind: 'daily' | 'absent', reason: string, until: Date): Promise<void>
   /**
    * Records that YouTube refused the key. Opens the breakers of all buckets for a minute, and twice as long after each refusal in a row, up
@@ -62,7 +62,7 @@ const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 300_000
 const FIRST_CONFIG_PAUSE_MS = 60_000
 const LONGEST_CONFIG_PAUSE_MS = 3_600_000
-/** How long a trial call may take. */
+/** How long (ms) a trial call may take. */
 const PROBE_MS = 10_000
 
 /** The share of the quota above which a priority is refused. */

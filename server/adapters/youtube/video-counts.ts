@@ -128,7 +128,7 @@ async function keepCounts(
     return { ...video, ...(isKept && counts), misses: 0, isMissing: false, isKept, doubtedAt }
   })
   const column = <T>(value: (video: (typeof seen)[number]) => T) => seen.map(value)
-  // after the end a nearer count is never replaced by one that is further away
+  // after the end, counts that are nearer to the end are never replaced by later ones
   await sql`
     update youtube_baskets as basket set
       misses = given.misses, doubted_at = given.doubted_at,

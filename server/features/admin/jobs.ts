@@ -1,4 +1,4 @@
-/** Timed jobs for administrators. */
+/** The scheduled jobs for administrators. */
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { purgeGuesses } from '#server/records/guesses.ts'

@@ -23,7 +23,7 @@ export async function announceCompetition(
   const message: ServerMessage = { type: 'competition_updated', data: { competition } }
   bus.publish(competitionTopic(competitionId), message, row.seq)
   if (isActivePhase(row.phase)) bus.publish(EVERYBODY, message)
-  // from now on the board is read from the stored result
+  // from this phase on the board is read from the stored result
   if (!isOnBoard(row.phase)) announceScores({ bus, topicVersions }, competitionId, row.seq)
   topicVersions.published(competitionTopic(competitionId), row.seq)
 }

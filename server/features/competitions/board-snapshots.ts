@@ -17,7 +17,7 @@ import type { FinalScores, Result } from './result.ts'
 export const snapshotDue = (competition: CompetitionRow, at: Date): number =>
   snapshotNumber(elapsedShare(timesOf(competition), at))
 
-/** The points, in the order of the price book. */
+/** The points of the creators, in the order of the price book. */
 export async function keepSnapshot(
   db: Queryable,
   token: number,

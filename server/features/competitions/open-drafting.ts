@@ -95,7 +95,7 @@ const readAgain = (tx: Queryable, id: number): Promise<CompetitionRow> =>
 const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
-/** From here on only the competition's phase, entries and scores change. */
+/** From this step on only the competition's phase, entries and scores change. */
 async function freeze(deps: Deps, ahead: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
   const { id } = competition
   const round = roundFor(deps, competition)

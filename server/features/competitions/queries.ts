@@ -8,7 +8,7 @@ import type { Db, Queryable } from '#server/db/handle.ts'
 export const nextAt = (db: Db, instant: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<Date | null> =>
   earliest(db, instant, sql`competitions where ${which}`)
 
-/** A line of the price book with its channel's YouTube id. */
+/** A line of the price book, with the YouTube id of its channel. */
 export type BookRow = SnapshotRow & { youtube_id: string }
 
 /** Returns the price book of a competition with its readings and scores, in the order of creator ids. */

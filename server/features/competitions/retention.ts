@@ -40,7 +40,7 @@ export async function deleteOldStatistics({ db, log, settings }: Deps): Promise<
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const { retentionDays } = settings
   const cutoff = daysAgo(retentionDays)
-  // the maximum of the terms without an approval; with an approval there is time for the extra day
+  // without an approval, the maximum of the terms; with an approval there is time for the extra day
   const lastDay = daysAgo(Math.max(retentionDays, Math.min(retentionDays + 1, MOST_RETENTION_DAYS)))
   const forgotten = await db
     .selectFrom('competitions')

@@ -42,7 +42,7 @@ export type Situation = {
   counts: ReadonlyMap<string, number>
   /** The rosters that these users have entered, by takenName. */
   taken: ReadonlySet<string>
-  /** The entries of the last REPEAT_MS. */
+  /** The entries that were made in the last REPEAT_MS. */
   recent: readonly OwnEntry[]
   kept: readonly StoredResponse[]
   maxEntries: number

@@ -91,7 +91,7 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
   }
 }
 
-/** Twice the largest number of entries that the settings allow. */
+/** The limit of lines in a file: twice the largest number of entries that the settings allow. */
 const MOST_LINES = 2_000
 
 function limitLines(read: readonly ReadRoster[]): ReadRoster[] {

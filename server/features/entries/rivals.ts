@@ -32,7 +32,7 @@ export function rivalsJob(deps: Deps): Job {
     log,
     settings: { demoRivals: count },
   } = deps
-  /** The numbers of the refused bots, by competition. */
+  /** The numbers of the bots that were refused, by competition. */
   const refused = new Map<number, Set<number>>()
 
   const readUpcomingBots = async (): Promise<Coming[]> => {

@@ -148,7 +148,7 @@ export function openForecast(
             entries.map(({ id }) => id),
           )
         : new Map<number, MadeMove[]>()
-      // in review the stored result may be incomplete
+      // while a competition is in review the stored result may be incomplete
       const isReviewed = competition.phase === 'review'
       const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
       if (made) await board?.freshen()

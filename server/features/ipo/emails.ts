@@ -25,8 +25,8 @@ export function confirmationEmail(
     `We will decide within ${REVIEW_HOURS} hours, by ${moment.format(decideBy(application))} UTC, and write to you at this address.`,
     `Your ownership code: ${code}`,
     isOwnershipChecked
-      ? "Please put it anywhere in your channel's description on YouTube, so that we can see the channel is yours. You can remove it once we have decided."
-      : 'This game replays recorded statistics and cannot see your channel as it is today, so a person will judge your application. Keep the code: with it you can show that the application is yours.',
+      ? "Please put it anywhere in your channel's description on YouTube, so that we can see the channel is yours. You can remove the code once we have decided."
+      : 'This game replays recorded statistics and cannot see your channel as it is today, so a person will judge your application. Keep the code. It shows that the application is yours.',
     'If this was not you, you can ignore this email.',
     SIGNATURE,
   ]

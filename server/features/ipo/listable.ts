@@ -20,7 +20,7 @@ export async function readListable(
   if (!source.handles) return { isSeasonOnly: false, soon: [], later: [] }
   const rows = await db.selectFrom('creators').select(['youtube_id', 'is_active']).execute()
   const listed = new Set(rows.filter((row) => row.is_active).map((row) => row.youtube_id))
-  // channels that an admin removed from the catalogue
+  // the channels that an admin removed from the catalogue
   const removed = new Set(rows.filter((row) => !row.is_active).map((row) => row.youtube_id))
   const debutOf = await openDebuts(deps, db)
   const unlisted = source

@@ -35,13 +35,13 @@ export const findApplication = (db: Queryable, id: number): Promise<ApplicationR
 export const lockApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
   db.selectFrom('ipo_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Refuses application_not_found. */
+/** Throws the refusal application_not_found. */
 export function requireKnown(application: ApplicationRow | undefined): ApplicationRow {
   if (!application) throw new Refused({ code: 'application_not_found' })
   return application
 }
 
-/** Refuses application_not_found, already_reviewed. */
+/** Throws the refusals application_not_found and already_reviewed. */
 export function requireWaiting(application: ApplicationRow | undefined): ApplicationRow {
   const known = requireKnown(application)
   if (known.status !== 'pending') throw new Refused({ code: 'already_reviewed' })

@@ -16,7 +16,7 @@ import type { Player } from '#server/identity/player.ts'
 import { countEntries, findPhase, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
-  // the tables of phases, stored results and names
+  // the versions of the tables with phases, stored results and names
   const written = tableVersions.counter('competitions', 'entries', 'users')
 
   return {

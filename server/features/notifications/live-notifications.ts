@@ -70,7 +70,7 @@ const scores: Notifier = {
 const entryOf = ({ entry, of }: Which): string => `Entry ${entry} of ${of}`
 
 function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, read, compose }: Notifier): Job {
-  /** The last numbers, by competition. */
+  /** The last numbers that were sent, by competition. */
   let standings = new Map<number, Standing<Values>>()
   /** By the monotonic clock, because the clock of the machine may be set back. */
   let lastCheck = -Infinity
@@ -83,7 +83,7 @@ function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seco
     },
     async run() {
       if ((await deps.leases.token(NOTIFICATIONS_LEASE)) === null) {
-        // another process checks; these values will be outdated when this one takes over
+        // another process checks now; the stored values will be outdated when this process takes over
         standings = new Map()
         lastCheck = performance.now()
         return

@@ -20,7 +20,7 @@ export class Numbering {
   }
 }
 
-/** The hash function FNV-1a. */
+/** Computes the hash function FNV-1a. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)

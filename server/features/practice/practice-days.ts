@@ -34,7 +34,7 @@ export function openPracticeDays(source: StatisticsSource, openSeason = openReco
   return {
     all: () => openedSeason()?.days ?? [],
     after: (planned) =>
-      // the rest of this cycle and one more cycle
+      // the competitions in the rest of this cycle and in one more cycle
       Array.from({ length: 2 * (openedSeason()?.days.length ?? 0) }, (_, nth) =>
         source.replayDay(planned + nth + 1),
       ).filter((day) => day !== null),

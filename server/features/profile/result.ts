@@ -41,7 +41,7 @@ type Row = {
   isTied: boolean
   score: number
   prize: number
-  /** The sum includes withheld prizes. */
+  /** The sum of the prizes, including withheld prizes. */
   hasWon: boolean
   aboveRank: number | null
   aboveScore: number

@@ -14,7 +14,7 @@ export function recap(scopes: Scopes, deps: Deps): void {
   mountCachedRead(scopes, api.snapshots, {
     read: ({ params }) => readCompetitionSnapshots(deps.db, params.competitionId),
     changes: () => [written],
-    // 48 snapshots with the points of a thousand creators
+    // the limit allows 48 snapshots with the points of a thousand creators
     work: 10,
   })
   mountEndpoint(scopes, api.entryRecap, ({ params, player }) => readEntryRecap(deps, evenings, player, params.entryId))

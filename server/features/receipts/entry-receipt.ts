@@ -43,7 +43,7 @@ export async function readEntryReceipt(deps: Deps, player: Player, entryId: numb
     })),
     movesMade: entry.moves,
     banked: pointsOf(banked),
-    // after the settlement the stored score, until then the sum of these points
+    // after the settlement this is the stored score, and before it the sum of these points
     score: pointsOf(
       entry.phase === 'completed' ? tenths(entry.score_tenths) : entryScore(banked, creatorIds.map(earned)),
     ),

@@ -34,7 +34,7 @@ async function requireShareable(deps: Deps, player: Player, entryId: number) {
   return { ...own, shared }
 }
 
-/** The path of shared entries, short because people pass it on. */
+/** The path of shared entries. It is short because people pass it on. */
 export const SHARE_PATH = '/s'
 
 export const pageAt = (origin: string, token: string): string => `${origin}${SHARE_PATH}/${token}`

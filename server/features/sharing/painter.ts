@@ -70,7 +70,7 @@ export function openPainter(
 
   const begin = (): Worker => {
     const started = start()
-    // nothing waits for the thread to end
+    // the process does not wait for the thread when it ends
     started.unref()
     started.on('message', (message: FromPainter) => {
       if (!('failed' in message)) return settle(message.id, { png: Buffer.from(message.png), missing: message.missing })

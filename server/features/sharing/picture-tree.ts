@@ -30,7 +30,7 @@ const row = (style: Style, ...children: Child[]): Box => ({
 const column = (style: Style, ...children: Child[]): Box => row({ flexDirection: 'column', ...style }, ...children)
 const text = (style: Style, words: string): Box => row(style, words)
 
-/** The planet with its ring, as in the product's logo. */
+/** Draws the planet with its ring, as in the product's logo. */
 const PLANET = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
   '<ellipse cx="32" cy="33" rx="28" ry="9.5" transform="rotate(-24 32 33)" fill="none" stroke="#f79a4b" stroke-width="4.5"/>',
@@ -56,7 +56,7 @@ const BACKGROUND: Style = {
   boxSizing: 'border-box',
   color: SNOW,
   fontFamily: 'Figtree, Figtree Ext',
-  // a single colour, because a gradient makes the file three times as large and slow
+  // the background has a single colour, because a gradient makes the file three times as large and slow
   backgroundColor: INK,
 }
 

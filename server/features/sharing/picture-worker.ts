@@ -38,7 +38,7 @@ async function draw(tree: Box): Promise<{ png: Uint8Array; missing: string[] }> 
       return []
     },
   })
-  // copied out of the engine's memory, so that it can be transferred
+  // the picture is copied out of the engine's memory, so that it can be transferred
   return { png: new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()), missing }
 }
 

@@ -10,10 +10,10 @@ import { hashOf, type Card } from './card.ts'
 import { openPainter, type Painter } from './painter.ts'
 import { pictureTree } from './picture-tree.ts'
 
-/** At most this many pictures, of about 40 KB each. */
+/** The number of pictures in the folder, of about 40 KB each. */
 const MOST_KEPT = 500
 const LOOK_EVERY_MS = 3_600_000
-/** In ms: a day, minus the time until the next check. */
+/** The longest age of a picture in ms: a day, minus the time until the next check. */
 const KEPT_MS = 86_400_000 - LOOK_EVERY_MS
 
 export type Pictures = {

@@ -36,7 +36,7 @@ export function openBuild(folder: string, settings: Settings, now: () => number)
       // the folder was replaced during the read, so this is a mixture of two builds
       if (versionOf(folder) === found) [build, version] = [read, found]
     } catch {
-      // incomplete: read again next time
+      // the build is incomplete, so it is read again next time
     }
     return build
   }

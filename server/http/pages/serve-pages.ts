@@ -51,7 +51,7 @@ export async function servePages(
   })
 }
 
-/** Hot reload in the same process on the same port. */
+/** Serves Vite with hot reload in the same process, on the same port. */
 export async function servePagesFromSources(app: FastifyInstance): Promise<() => Promise<void>> {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({ server: { middlewareMode: true, ws: { server: app.server } }, appType: 'spa' })

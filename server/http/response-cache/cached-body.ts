@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ENCODINGS, negotiateEncoding, type ContentEncoding } from '#server/http/accept-encoding.ts'
 
-/** In bytes: compressing smaller bodies would not save a packet. */
+/** The size in bytes below which a body is not compressed, because that would not save a packet. */
 const WORTH_COMPRESSING = 1_000
 /** In bytes: up to this size headers and body are written together, which is cheaper; measured, from 16 KB on it is more expensive. */
 const ONE_PIECE = 8_000
@@ -111,7 +111,7 @@ export class CachedBody {
       const smaller = await compressed(this.bytes, coding)
       if (smaller.length < this.bytes.length) this.#forms.set(coding, this.#formOf(coding, smaller))
     } catch {
-      // out of memory, at worst; the next body tries again
+      // memory is short at worst; the next body tries again
     }
   }
 

@@ -12,9 +12,9 @@ import { isDatabaseTrouble } from '#server/db/lost-database.ts'
 import { CachedBody } from './cached-body.ts'
 
 export const MAX_AGE_MS = 1_000
-/** In ms: an older board would mislead more than it informs. */
+/** The longest age of a stale response in ms: an older board would mislead more than it informs. */
 export const MOST_STALE_MS = 10 * 60_000
-/** In ms: the interval of attempts while the database does not respond. */
+/** The interval of attempts in ms while the database does not respond. */
 const AGAIN_MS = 1_000
 
 /** `changes` returns values that change when the data of `read` changes. `now` is a monotonic clock in ms. */

@@ -15,7 +15,7 @@ export const MAX_BODIES = 20
 /** The bytes with their ETag, and their compressed forms, each made once. */
 export class TaggedBody {
   readonly bytes: Buffer
-  /** A weak ETag, because it hashes the bytes before compression. */
+  /** The body has a weak ETag, because the ETag hashes the bytes before compression. */
   readonly tag: string
   readonly #forms = new Map<ContentEncoding, Promise<Buffer>>()
 

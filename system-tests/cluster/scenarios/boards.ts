@@ -13,7 +13,7 @@ const BURST = 4
 /** The sequence number must stay the same for this long, so that every process has heard of the last change. */
 const STILL_MS = 250
 const LIMIT = 500
-/** Twice the time that the comparisons take while drafting. */
+/** In ms: twice as long as the comparisons take while drafting. */
 const DRAFT_SECONDS = '35'
 const LOCKED_MS = 40_000
 

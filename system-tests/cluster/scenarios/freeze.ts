@@ -17,7 +17,7 @@ const FROZEN_MS = 2_800
 const APART_FREEZES_MS = 500
 /** The longest wait in ms for an open transaction. */
 const CHANCE_MS = 400
-/** Two ticks and the length of a lease, in ms. */
+/** In ms: two ticks and the length of a lease. */
 const STALE_MS = 4_500
 
 export const freeze: Scenario = {

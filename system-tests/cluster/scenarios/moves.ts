@@ -37,7 +37,7 @@ export const moves = (seed: number): Scenario => ({
       const before = await Follower.connect(cluster.urlOf(from), player, 'competition', id)
       await enterSome(history, 1)
       await until(() => before.last !== undefined, HEARD_MS, `${from} told nothing of an entry`)
-      await pause(600) // merged messages have been sent by now
+      await pause(600) // by now all merged messages have been sent
       const since = before.last!
       await before.leave()
       await enterSome(history, MISSED)

@@ -1,4 +1,4 @@
-/** 'Get the Fantasy Social Mobile/Desktop App': one line above the page. */
+/** The install banner, 'Get the Fantasy Social Mobile/Desktop App': one line above the page. */
 import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'

@@ -92,7 +92,7 @@ function useAfter(ms: number, isWanted: boolean): boolean {
   return isDue
 }
 
-/** 'Install Fantasy Social', through the browser's own prompt. */
+/** The install card, 'Install Fantasy Social', with the browser's own prompt. */
 function InstallCard({ event, onLater }: { event: InstallEvent; onLater: () => void }) {
   const start = async () => {
     if ((await install(event)) === 'dismissed') onLater()

@@ -141,7 +141,7 @@ test('a player can switch on the letter keys for the whole page', async () => {
   server.returns(currentUser, sampleUser())
   await show('/')
   await open()
-  const letters = menu.getByRole('switch', { name: /^Letter keys/ })
+  const letters = menu.getByRole('switch', { name: /^Use letter keys/ })
   await expect.element(letters).not.toBeChecked()
   await letters.click()
   await expect.element(letters).toBeChecked()

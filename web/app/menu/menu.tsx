@@ -29,7 +29,7 @@ const PRACTICE = '/practice'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
-  // the cached value only: the menu sends no request for it
+  // only the cached value is read, because the menu sends no request for it
   const { data: installation } = useQuery({ ...ask(about), enabled: false })
 
   return (
@@ -125,9 +125,9 @@ function LetterKeysSwitch() {
         onChange={(event) => setLetterKeys(event.target.checked)}
       />
       <span>
-        Letter keys A, B, X, Y everywhere
+        Use letter keys A, B, X, Y anywhere
         <span className="block text-xs/4 font-medium text-muted">
-          And 1, 2, 3 in practice. Otherwise only while the controller, or a card, has focus
+          Also 1, 2, 3 in practice. Otherwise they work only while the controller or a card has focus.
         </span>
       </span>
     </label>

@@ -62,7 +62,7 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
   if (readingsDeletedAt === null && (phase === 'live' || phase === 'review')) {
     return (
       <p className="text-sm text-muted">
-        {phase === 'live' ? 'The first numbers are on their way.' : 'The final numbers are on their way.'}
+        {phase === 'live' ? 'The first numbers have not arrived yet.' : 'The final numbers have not arrived yet.'}
       </p>
     )
   }
@@ -92,7 +92,7 @@ function FromReadings({ check: { evidence, readings }, receipt }: { check: Check
               {note === commonFactor && (
                 <>
                   {' '}
-                  <Term of="commonFactor">Why everybody&apos;s day counts</Term>
+                  <Term of="commonFactor">How we correct for an unusual day</Term>
                 </>
               )}
             </p>

@@ -98,14 +98,14 @@ function Sum({ addsUp }: { addsUp: boolean }) {
     <p className={`${styles.verdict} ${styles.sound}`} role="status">
       <CircleCheck className="flex-none text-go-text" size={20} aria-hidden="true" />
       <span>
-        <b className="text-go-text">Adds up.</b> Creators and moves add up to the score, worked out on your device.
+        <b className="text-go-text">Adds up.</b> Creators and moves add up to the score, checked on your device.
       </span>
     </p>
   ) : (
     <p className={`${styles.verdict} ${styles.faulty}`} role="alert">
       <CircleX className="flex-none text-flare-text" size={20} aria-hidden="true" />
       <span>
-        <b className="text-flare-text">Does not add up: please tell us.</b> Creators and moves do not add up to the
+        <b className="text-flare-text">This does not add up. Please tell us.</b> Creators and moves do not add up to the
         score.
       </span>
     </p>
@@ -134,9 +134,7 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
           )
         })}
       </ol>
-      {!hasEveryMove && (
-        <p className="text-caption text-muted">Moves from before we began to keep them are not listed.</p>
-      )}
+      {!hasEveryMove && <p className="text-caption text-muted">Early moves were not stored, so they are not listed.</p>}
     </section>
   )
 }

@@ -58,8 +58,8 @@ export function VerdictRow({ check }: { check: Check }) {
       <span>
         <b className="text-go-text">Adds up.</b>{' '}
         {isRecomputed
-          ? 'Everybody\u2019s points were worked out again from the readings, on your device.'
-          : 'The parts add up to the points, worked out on your device.'}
+          ? 'Your device has recalculated everybody\u2019s points from the readings.'
+          : 'The parts add up to the points, checked on your device.'}
         {!check.areHashesChecked && ' The hashes cannot be checked on a page without https.'}
       </span>
     </p>
@@ -71,8 +71,8 @@ function NothingToCheck({ phase }: CompetitionEvidence) {
   return (
     <p className={styles.verdict} role="status">
       {phase === 'completed'
-        ? 'There is nothing to add up: the readings are no longer kept.'
-        : 'There is nothing to add up until the readings arrive.'}
+        ? 'There is nothing to check: the readings were deleted.'
+        : 'There is nothing to check until the readings arrive.'}
     </p>
   )
 }
@@ -82,7 +82,7 @@ function Faulty({ hash }: { hash: string | null }) {
     <p className={`${styles.verdict} ${styles.faulty}`} role="alert">
       <CircleX className="flex-none text-flare-text" size={20} aria-hidden="true" />
       <span className="min-w-0">
-        <b className="text-flare-text">Does not add up: please tell us.</b> The evidence, the hashes and the points
+        <b className="text-flare-text">This does not add up. Please tell us.</b> The evidence, the hashes and the points
         shown do not belong together.{hash && <span className="mt-1 block break-all text-muted">Evidence {hash}</span>}
       </span>
     </p>
@@ -94,7 +94,7 @@ function OldPage() {
     <div className={styles.verdict} role="alert">
       <RefreshCw className="flex-none text-ice-text" size={20} aria-hidden="true" />
       <div className="grid justify-items-start gap-2">
-        <p>This page is older than the competition. Reload it to see how the points are made.</p>
+        <p>This page is out of date. Reload it to see how the points are calculated.</p>
         <Button onClick={() => navigation.reload()}>Reload</Button>
       </div>
     </div>
@@ -104,7 +104,7 @@ function OldPage() {
 type Props = {
   start: TakenReading | undefined
   now: TakenReading | undefined
-  /** Time of the newest reading of any creator, in ms since 1970. */
+  /** Returns the time of the newest reading of any creator, in ms since 1970. */
   asOf: number | null
   /** The competition has ended, so there will be no newer reading. */
   isOver: boolean

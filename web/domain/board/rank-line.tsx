@@ -69,14 +69,14 @@ function scaleOf(spots: readonly RankSpot[], entries: number, paidPlaces: number
   const ranks = spots.map(({ rank }) => rank)
   const firstUnpaid = paidPlaces > FEW_PAID ? 0 : Math.min(paidPlaces + 1, entries)
   const lowest = Math.max(2, firstUnpaid, ...ranks)
-  // close enough to the last rank of the board
+  // the rank is close enough to the last rank of the board
   const bottom = lowest > 0.8 * entries ? Math.max(2, entries) : lowest
   const isFar = bottom > FEW && bottom > FAR * Math.min(...ranks)
   const of = (rank: number) => (isFar ? Math.log(Math.max(1, rank)) : rank - 1)
   const between = isFar ? [10, 100, 1_000, 10_000, 100_000] : [Math.round((bottom + 1) / 2)]
   return {
     heightOf: (rank) => Math.min(1, of(rank) / of(bottom)),
-    // leave out a label that would touch the last one
+    // a label that would touch the last one is omitted
     ticks: [1, ...between.filter((rank) => rank > 1 && rank < bottom / 1.6), bottom],
   }
 }

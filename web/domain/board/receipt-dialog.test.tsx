@@ -107,7 +107,7 @@ test('the receipt of a creator that came by a trade shows the points from before
   await expect
     .element(dialog())
     .toMatchTextContent(
-      `since the trade counts: ${earned.toFixed(1)} less ${before.toFixed(1)} from before, which makes 0.5.`,
+      `since the trade count: ${earned.toFixed(1)} less ${before.toFixed(1)} from before, which makes 0.5.`,
     )
 })
 
@@ -125,7 +125,7 @@ test('the terms on screen add up to the points', async () => {
 test('a receipt with one changed reading does not add up, and shows the hash to report', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence(withChangedReading(evidence))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up: please tell us')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This does not add up. Please tell us')
   await expect.element(page.getByRole('alert')).toMatchTextContent(evidence.hashes.settlement!)
   await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
 })
@@ -133,7 +133,7 @@ test('a receipt with one changed reading does not add up, and shows the hash to 
 test('a receipt with missing readings, or with evidence of another competition, does not add up', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence({ ...evidence, texts: { ...evidence.texts, lock: null, end: null } })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This does not add up')
   await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
   expect((await checkEvidence(evidence, evidence.competitionId)).result).toBe('sound')
   expect((await checkEvidence({ ...evidence, competitionId: 8 }, 8)).result).toBe('faulty')
@@ -141,13 +141,13 @@ test('a receipt with missing readings, or with evidence of another competition, 
 
 test('a changed reading is detected while the competition is live, before readings are hashed', async () => {
   await ofEvidence(withChangedReading(await sampleEvidence({ isLive: true })))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This does not add up')
 })
 
 test('a receipt whose hash does not match its text does not add up', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence({ ...evidence, hashes: { ...evidence.hashes, lock: '0'.repeat(64) } })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This does not add up')
 })
 
 test('the browser calculates the points of the board for every creator', async () => {
@@ -194,8 +194,8 @@ test('after the retention period a receipt shows terms and hash, and says that t
 })
 
 test.each([
-  ['live', 'The first numbers are on their way.'],
-  ['review', 'The final numbers are on their way.'],
+  ['live', 'The first numbers have not arrived yet.'],
+  ['review', 'The final numbers have not arrived yet.'],
 ] as const)(
   'while the competition is %s and nothing is read yet, the receipt says so and shows no verdict',
   async (phase, text) => {
@@ -207,7 +207,7 @@ test.each([
       hashes: { ...evidence.hashes, end: null, settlement: null },
     })
     await expect.element(dialog()).toMatchTextContent(text)
-    await expect.element(dialog()).toMatchTextContent('There is nothing to add up until the readings arrive.')
+    await expect.element(dialog()).toMatchTextContent('There is nothing to check until the readings arrive.')
     expect(dialog().element().textContent).not.toMatch(/Adds up\.|Readings deleted/)
   },
 )
@@ -220,7 +220,7 @@ test('after the retention period, points that differ from the settlement do not 
     texts: { ...evidence.texts, lock: null, end: null },
     shown: [{ ...first!, points: first!.points + 0.1 }, ...rest],
   })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This does not add up')
 })
 
 test('a page that is older than the competition asks for a reload', async () => {
@@ -229,7 +229,7 @@ test('a page that is older than the competition asks for a reload', async () => 
     ...evidence,
     texts: { ...evidence.texts, lock: evidence.texts.lock!.replace('"version":1', '"version":2') },
   })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This page is older than the competition')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This page is out of date')
   await page.getByRole('button', { name: 'Reload' }).click()
   expect(left.departures).toEqual([{ how: 'reload' }])
 })
@@ -264,7 +264,7 @@ test('the receipt of an entry lists creators, the points banked by each move, an
   await page.getByRole('button', { name: '36.0' }).click()
   await expect
     .element(page.getByRole('dialog', { name: 'Pixel Foundry' }))
-    .toMatchTextContent(/since the trade counts: [\d.]+ less 4\.1 from before, which makes/)
+    .toMatchTextContent(/since the trade count: [\d.]+ less 4\.1 from before, which makes/)
 })
 
 test.each([
@@ -292,12 +292,12 @@ test("a creator's receipt opened on its own has no way back to an entry", async 
 
 test('an entry does not add up if its moves differ from the banked points, unless moves were never stored', async () => {
   const wrong = await ofEntry({ moves: sum.moves.map((move) => ({ ...move, bankedAfter: 5 })) })
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This does not add up')
   closeReceipt()
   await wrong.unmount()
   await ofEntry({ moves: [] })
   await expect.element(page.getByText('Adds up.')).toBeVisible()
-  await expect.element(dialog()).toMatchTextContent('Moves from before we began to keep them are not listed')
+  await expect.element(dialog()).toMatchTextContent('Early moves were not stored, so they are not listed')
 })
 
 test.each([

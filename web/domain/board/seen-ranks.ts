@@ -16,7 +16,7 @@ export function readSeen(competitionId: number): SeenRanks {
     const kept = JSON.parse(readStored(STORED) ?? 'null') as SeenRanks | null
     if (kept?.competitionId === competitionId) return kept
   } catch {
-    // start again with an empty record
+    // the record starts again, empty
   }
   return { competitionId, lines: {} }
 }
@@ -39,7 +39,7 @@ export function withSpot(spots: readonly Spot[], { at, rank }: Spot): Spot[] {
   const spot = { at: last ? Math.max(at, last.at + 1) : at, rank }
   if (spots.length < MOST) return [...spots, spot]
   const ranks = spots.map((one) => one.rank)
-  // keep the best and the worst rank: "best 4th" must not get worse later
+  // the best and the worst rank stay, because "best 4th" must not get worse later
   const extremes = [Math.min(...ranks), Math.max(...ranks)].map((extreme) => ranks.indexOf(extreme))
   return [...spots.filter((_, nth) => nth % 2 === 0 || extremes.includes(nth)), spot]
 }

@@ -49,7 +49,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
       title={name ? `Share ${name}` : 'Share your result'}
       description="Anyone with the link can see this."
       onClose={onClose}
-      // at the bottom, so that a double tap on the button that creates the link does not revoke it
+      // the button is at the bottom, so that a double tap on the button that creates the link does not revoke it
       actions={
         data?.link && (
           <Button className="grow" disabled={stop.isPending} onClick={() => stop.mutate()}>
@@ -79,7 +79,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
   )
 }
 
-const WHO_SEES = 'Anybody with the link sees your name, place, points and picks, without an account.'
+const WHO_SEES = 'Anyone with the link can see your name, rank, points and picks, even without an account.'
 
 function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void }) {
   return (
@@ -98,7 +98,7 @@ function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void
 function Linked({ link }: { link: SharedLink }) {
   return (
     <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
-      {/* first, because a low window has no room for these buttons below the picture */}
+      {/* these buttons are first, because a low window has no room for them below the picture */}
       <div className={styles.ways}>
         <SystemSheet what={{ title: 'Fantasy Social', url: link.url }}>Share the link</SystemSheet>
         <Button onClick={() => void copy(link.url, 'The link')}>
@@ -124,7 +124,7 @@ function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing
     <section aria-label="Without spoilers" className="grid grid-cols-1 gap-2">
       <h3 className="text-sm/5 font-bold">Without spoilers</h3>
       <p className="text-caption/5 text-muted">
-        Shows how many creators beat their price, without your rank, points or names. Needs no link.
+        Shows only how many creators beat their price: no rank, points or names. Needs no link.
       </p>
       <p className={styles.quiet}>{text}</p>
       <div className={styles.ways}>
@@ -147,7 +147,7 @@ const hereOf = (address: string): string => {
 function Preview({ link }: { link: SharedLink }) {
   const [state, setState] = useState<'drawing' | 'there' | 'missing'>('drawing')
   if (state === 'missing')
-    return <p className={styles.missing}>The picture could not be drawn just now. The link works without it.</p>
+    return <p className={styles.missing}>The picture could not be made. The link works without it.</p>
   return (
     <div className={styles.frame} aria-busy={state === 'drawing'}>
       {state === 'drawing' && (

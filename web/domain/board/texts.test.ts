@@ -56,8 +56,8 @@ test("a receipt speaks of the day's pace while the competition is live, and of t
 test('a receipt with 0 points says which terms took the points', () => {
   const term = (name: TermName, amount: number): Term => ({ name, tenths: tenths(amount) })
   expect(zeroSentence([term('reach', 200), term('momentum', -254), term('engagement', -10), term('floor', 64)])).toBe(
-    'Momentum and Engagement took 26.4 points, at least as many as the rest brought, and points never fall below 0. ' +
-      'The whole day is recalculated at each reading, so points it had earlier can be lost.',
+    'Momentum and Engagement took 26.4 points, at least as many as the other terms gave, and points never fall below 0. ' +
+      'Each reading recalculates the whole day, so a creator can lose points.',
   )
   expect(zeroSentence([term('reach', 200), term('momentum', -100)])).toBeNull()
   expect(zeroSentence([])).toBeNull()
@@ -68,8 +68,8 @@ test('a receipt compares a creator with its own normal day from the first known 
 })
 
 test.each([
-  [1.1, "Everybody's day is 10% above normal, so the views are first divided by 1.10."],
-  [0.88, "Everybody's day is 12% below normal, so the views are first divided by 0.88."],
+  [1.1, "All creators' day is 10% above normal, so the views are first divided by 1.10."],
+  [0.88, "All creators' day is 12% below normal, so the views are first divided by 0.88."],
 ] as const)('a receipt explains a common factor of %s', (commonFactor, sentence) => {
   expect(commonFactorSentence({ ...newcomer, commonFactor })).toBe(sentence)
 })

@@ -13,7 +13,7 @@ export const TERM_TITLES: Record<TermName, string> = {
   time: 'Time to come',
 }
 
-/** +25.4, −3.0, 0.0 */
+/** Formats a signed number of points: +25.4, −3.0, 0.0 */
 export function signed(amount: number): string {
   const shown = points(Math.abs(amount))
   if (shown === '0.0') return shown
@@ -28,8 +28,8 @@ export function zeroSentence(terms: readonly Term[]): string | null {
   const names = took.map(({ name }) => TERM_TITLES[name]).join(' and ')
   const taken = points(pointsOf(inTenths(-sumOf(took))))
   return (
-    `${names} took ${taken} points, at least as many as the rest brought, and points never fall below 0. ` +
-    'The whole day is recalculated at each reading, so points it had earlier can be lost.'
+    `${names} took ${taken} points, at least as many as the other terms gave, and points never fall below 0. ` +
+    'Each reading recalculates the whole day, so a creator can lose points.'
   )
 }
 
@@ -37,7 +37,7 @@ export function zeroSentence(terms: readonly Term[]): string | null {
 export function sinceTradeSentence(earned: number, before: number): string {
   const counting = pointsOf(inTenths(tenthsOf(earned) - tenthsOf(before)))
   const left = `${counting < 0 ? '\u2212' : ''}${points(Math.abs(counting))}`
-  return `Only what it earned since the trade counts: ${points(earned)} less ${points(before)} from before, which makes ${left}.`
+  return `Only points earned since the trade count: ${points(earned)} less ${points(before)} from before, which makes ${left}.`
 }
 
 const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
@@ -94,7 +94,7 @@ function milestone(ticks: number): string {
 export function commonFactorSentence({ commonFactor, views: read }: TermInputs): string | null {
   const how = offUsual(commonFactor, 'normal')
   if (read === null || how === null) return null
-  return `Everybody's day is ${how}, so the views are first divided by ${commonFactor.toFixed(2)}.`
+  return `All creators' day is ${how}, so the views are first divided by ${commonFactor.toFixed(2)}.`
 }
 
 /** Returns for example "12% below normal". Null if the share is within half a percent of normal. */
@@ -103,7 +103,7 @@ function offUsual(ratio: number, usual: string): string | null {
   return difference === 0 ? null : `${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} ${usual}`
 }
 
-/** Returns what replaces a creator's own normal day. */
+/** A phrase that replaces a creator's own normal day. */
 const OF_ITS_SIZE = 'a day usual for its size'
 
 /** Returns how much of the pace still comes from the normal day. Null below half a percent. */

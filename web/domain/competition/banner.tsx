@@ -18,9 +18,9 @@ import { toast } from '#web/ui/toast.ts'
 import { Term } from './term.tsx'
 import { useRules } from './use-rules.tsx'
 
-/** Id of the button that submits the roster. */
+/** The id of the button that submits the roster. */
 export const SUBMIT = 'submit-entry'
-/** Id of the list of the player's entries. */
+/** The id of the list of the player's entries. */
 export const MY_ENTRIES = 'my-entries'
 const LIT: PropertyIndexedKeyframes = {
   outline: ['3px solid transparent', '3px solid var(--focus)'],
@@ -55,7 +55,7 @@ function toEntries() {
 type Props = {
   competition: Competition
   creators: readonly Creator[]
-  /** Added to the class of the clock. */
+  /** A class that is added to the class of the clock. */
   clockTone?: string
 }
 

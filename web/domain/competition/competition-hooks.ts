@@ -9,7 +9,7 @@ import { ask } from '#web/api/call.ts'
 import { useFollow, useReadWhenDue } from '#web/api/live-connection.ts'
 
 export type Watched = {
-  /** undefined while loading, null if there is no competition. */
+  /** The value is undefined while loading, and null if there is no competition. */
   competition: Competition | null | undefined
   next: Competition | null
   moveOn: () => void

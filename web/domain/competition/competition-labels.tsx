@@ -16,7 +16,7 @@ const PILLS: Record<Phase, { word: string; tone: string }> = {
 export function PhasePill({ phase }: { phase: Phase }) {
   const { word, tone } = PILLS[phase]
   return (
-    // a new element for each phase: a translator may have replaced the text of the old one
+    // each phase gets a new element, because a translator may have replaced the text of the old one
     <span key={phase} className={`pill ${tone}`}>
       {phase === 'live' && <i className="pulse bg-ink" aria-hidden="true" />}
       {word}
@@ -24,7 +24,8 @@ export function PhasePill({ phase }: { phase: Phase }) {
   )
 }
 
-const WHY = 'Each competition offers different creators from every price range. The others come back in a later one.'
+const WHY =
+  'Each competition offers different creators from every price range. The others return in later competitions.'
 
 /** Says how many creators this competition offers; a tap explains why. Renders nothing if it offers all of them. */
 export function SlateNote({ size, className = '' }: { size: number; className?: string }) {
@@ -47,7 +48,7 @@ type Props = { rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
 /** Names the winners of a final competition, from the first rows of its board: 'Nova Q. won with 62.4 points'. */
 export function WinnersLine({ rows, ownUserId }: Props) {
   const winners = rows.filter(({ rank }) => rank === 1)
-  // as high as the text that follows
+  // the label is as high as the text that follows
   if (winners.length === 0) return <p className="min-h-6" />
   return (
     <p className="disp text-base/6 font-bold text-coin-text" role="status">

@@ -68,7 +68,7 @@ export function PlayCurrent() {
 export function PracticeLink() {
   const { user } = useUser()
   const { data: installation } = useQuery(ask(about))
-  // rendered before the answer arrives, since appearing later would move the rest
+  // the link is rendered before the answer arrives, because appearing later would move the rest
   if (user?.practiceDoneAt !== null || installation?.hasPractice === false) return null
   return (
     <Link to="/practice" className={buttonClass('plain')}>

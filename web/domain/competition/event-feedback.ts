@@ -9,7 +9,7 @@ import { areSoundsOn } from '#web/ui/device-settings.ts'
 
 export type Moment = 'pick' | 'drop' | 'enter' | 'lock' | 'rise' | 'win'
 
-/** Milliseconds on, off, on. */
+/** Vibration patterns: milliseconds on, off, on. */
 const VIBRATIONS: Record<Moment, number[]> = {
   pick: [12],
   drop: [6],

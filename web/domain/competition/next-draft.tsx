@@ -106,7 +106,7 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
         {!isInHead && <RemindButton afterId={id} tone="coin" />}
         {children}
       </div>
-      {/* viewers cannot draft */}
+      {/* viewers get no reminder, because they cannot draft */}
       {draft && !(user && isViewer(user)) && (
         <p className="text-caption text-muted">
           Once it is open:{' '}
@@ -129,7 +129,7 @@ export function NextDraftOpens({ competition: { id, endTime } }: Pick<EntriesClo
       <p className="text-caption text-balance">
         <OpensIn to={endTime} className="disp block text-lg/6 font-bold" />
       </p>
-      {/* the same width in both states */}
+      {/* the panel has the same width in both states */}
       <span className="flex-none *:min-w-40">
         <RemindButton afterId={id} tone="coin" />
       </span>

@@ -20,5 +20,7 @@ test('FinalIn counts down to the result and then says that it is due any moment'
 test('FinalIn without a network says that the result comes with the connection', async () => {
   await renderScreen(<FinalIn competition={sampleCompetition({ finalAt: inMinutes(-1) })} />)
   useOffline.setState({ asOf: Date.now() })
-  await expect.element(page.getByText('It has ended. The result loads once you are connected again')).toBeVisible()
+  await expect
+    .element(page.getByText('The competition has ended. Its result appears when you are online again'))
+    .toBeVisible()
 })

@@ -27,7 +27,7 @@ export type OwnReview = { competition: Competition; entries: readonly Entry[] }
 export function useOwnReviews({ isKept = false, isFresh = false } = {}): readonly OwnReview[] | undefined {
   const reviewed = useQuery({
     ...ask(reviewedCompetitions),
-    // poll until the result is final; live updates announce the start of a review
+    // the review is polled until the result is final; live updates announce its start
     refetchInterval: ({ state }) => (state.data?.length ? POLL_MS : false),
     staleTime: isKept ? Infinity : 0,
   })
@@ -87,7 +87,7 @@ export function FinalIn({
 }) {
   const isOffline = useNoNetwork()
   const isDue = instantOf(finalAt) <= useNow()
-  if (isOffline) return <>It has ended. The result loads once you are connected again</>
+  if (isOffline) return <>The competition has ended. Its result appears when you are online again</>
   if (isHeld) return <>Waiting for an administrator: statistics were missing for most picks</>
   if (isDue) return <>Final any moment now</>
   return (

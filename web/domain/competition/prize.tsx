@@ -26,7 +26,7 @@ export function Prize({
   )
 }
 
-/** How long the prize flashes after a new entry. */
+/** How long (ms) the prize flashes after a new entry. */
 export const FLASH_MS = 2000
 
 /** The ids of the competitions whose prize flashes now. */

@@ -99,7 +99,8 @@ const Always = () => (
       fades to nothing by the end.
     </li>
     <li>
-      Points build up over the competition: a creator has its score so far, times the share of the time that has passed.
+      Points grow during the competition: a creator has the score of its pace so far, times the share of the time that
+      has passed.
     </li>
   </>
 )
@@ -193,7 +194,7 @@ function Scoring({ competition, creators }: { competition: Competition; creators
             Where likes and comments are published, views beyond twice the normal day count only as far as those support
             them. Points never fall below 0.
           </li>
-          <Hidden>Where nobody's are published, as on some replayed days, all views count.</Hidden>
+          <Hidden>If no channel publishes likes and comments, as on some replayed days, all views count.</Hidden>
           <Always />
         </ul>
       </Rule>

@@ -5,12 +5,11 @@ import { Explained } from '#web/ui/explained.tsx'
 import styles from './term-explained.module.css'
 
 const SENTENCES = {
-  cap: 'The salary cap is what your creators may cost together; whatever is left over is worth nothing.',
+  cap: 'The salary cap is the most your creators may cost together. Unspent money is worth nothing.',
   lock: "At the lock the draft closes, everybody's picks become public, and points begin.",
-  projection: 'Projected is what the points come to at the end if the day goes on as it has so far.',
-  streak: 'A streak counts competitions in a row in which you won a prize; one without a prize ends it.',
-  commonFactor:
-    'A holiday changes the views of all channels at once. Scoring takes that part out, so that it helps nobody.',
+  projection: 'Projected points are the points at the end if the day continues as it has so far.',
+  streak: 'A streak is the number of competitions in a row in which you won a prize.',
+  commonFactor: 'A holiday changes the views of all channels at once. Scoring removes that effect, so it helps nobody.',
 }
 
 export type Props = { of: keyof typeof SENTENCES; children: ReactNode }

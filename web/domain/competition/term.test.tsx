@@ -5,9 +5,9 @@ import { reachOf } from '#web/testing/reach.ts'
 import { Term } from './term.tsx'
 
 test.each([
-  ['cap', /what your creators may cost together/],
+  ['cap', /the most your creators may cost together/],
   ['lock', /the draft closes.*points begin/],
-  ['projection', /come to at the end/],
+  ['projection', /points at the end/],
   ['commonFactor', /all channels at once/],
 ] as const)('the term %s is explained by touch and by keyboard', async (of, sentence) => {
   await render(<Term of={of}>word</Term>)

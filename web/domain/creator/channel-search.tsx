@@ -77,7 +77,7 @@ export function ChannelSearch() {
   )
 }
 
-/** Whether the text has characters, but too few for a search. */
+/** Returns whether the text has characters, but too few for a search. */
 function isTooShort(text: string): boolean {
   const { length } = text.trim()
   return length > 0 && length < SEARCH_MIN_LENGTH

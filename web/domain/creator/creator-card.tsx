@@ -23,7 +23,7 @@ export type Bar = 'price' | 'rest' | 'full' | 'closed'
 type Props = {
   creator: Creator
   isPicked: boolean
-  /** Why the creator cannot be picked, or null. */
+  /** The reason why the creator cannot be picked, or null. */
   bar: Bar | null
   onPress: (creator: Creator) => void
 }
@@ -60,7 +60,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
         {/* the badge stands on the picture, but screen readers read it after the name */}
         <span className={styles.category}>{categoryName(creator.category)}</span>
         {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
-        {bar === 'rest' && <span className={styles.dear}>Leaves too little</span>}
+        {bar === 'rest' && <span className={styles.dear}>Leaves too little cap</span>}
         <span className="truncate text-xs text-muted">{counted(creator.subscriberCount, 'sub')}</span>
         <Expected creator={creator} />
         <span className="mt-1.5 flex items-center justify-between gap-1">

@@ -12,12 +12,12 @@ import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 const valueOf = ({ expectedPoints, price }: Pick<Creator, 'expectedPoints' | 'price'>): number | null =>
   pointsPerThousand(expectedPoints, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
 
-/** Formats as 1.08. */
+/** Formats points per $1,000 as 1.08. */
 const perThousand = (value: number): string => value.toFixed(2)
 
 export const formSentence = (form: number): string =>
   `Form: its last complete day had ${timesNormal(form)} the views of its normal day, the median of its known days. ` +
-  'Swings that moved everybody are taken out. The price already counts it.'
+  'Effects on all channels are removed. The price already includes it.'
 
 export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
   const first = abbreviate(trend.at(0) ?? null)
@@ -29,7 +29,8 @@ type Terms = Pick<Competition, 'salaryCap'>
 
 export function projectionSentence(creator: Pick<Creator, 'expectedPoints' | 'price'>, terms: Terms): string {
   const value = valueOf(creator)
-  if (creator.expectedPoints === null || value === null) return 'Too little is known yet to project its points.'
+  if (creator.expectedPoints === null || value === null)
+    return 'Too little is known yet to project this creator’s points.'
   return (
     `Expected on an average day: ${points(creator.expectedPoints)} points for ${wholeDollars(creator.price)}, ` +
     `or ${perThousand(value)} per $1,000. ${followedSo(parseDecimal(creator.price), terms)}`
@@ -39,9 +40,9 @@ export function projectionSentence(creator: Pick<Creator, 'expectedPoints' | 'pr
 function followedSo(price: Cents | null, { salaryCap }: Terms): string {
   const { lowest, highest } = priceRange(dollars(salaryCap))
   if (price === highest)
-    return 'No price goes higher than this one, however good the projection, so it is better value.'
-  if (price === lowest) return 'No price goes lower than this one, however poor the projection, so it is worse value.'
-  return 'Prices follow the projection, so that is about the same for everybody.'
+    return 'This is the highest possible price. The projection deserves more, so it is better value.'
+  if (price === lowest) return 'This is the lowest possible price. The projection deserves less, so it is worse value.'
+  return 'Prices follow projections, so this is about the same for every creator.'
 }
 
 /** Formats the ratio to a creator's normal day, such as "1.8x". Values above the highest shown one read alike. */

@@ -27,7 +27,7 @@ export function useOwnEntries(
   const settled = useQuery({
     queryKey: [...query.queryKey, 'settled'],
     queryFn: async ({ signal }) => {
-      // spread the requests, since all players who watch the end send them at the same time
+      // the requests are spread, because all players who watch the end send them at the same time
       if (known) await new Promise((resolve) => setTimeout(resolve, randomDelay()))
       return call(myEntries, { params, signal })
     },

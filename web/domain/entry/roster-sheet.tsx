@@ -54,7 +54,7 @@ function Hidden({ isOver = false }: { isOver?: boolean }) {
       text={
         isOver
           ? 'This competition was called off before its lock, so its rosters stay hidden.'
-          : 'Until the lock nobody can see what others have picked, so nobody can copy. After that, every roster is one tap away.'
+          : 'Rosters stay hidden until the lock, so nobody can copy them. After that, tap a row to see its roster.'
       }
     />
   )
@@ -132,7 +132,7 @@ function Shown({ competition, roster, owned }: ShownProps) {
 type PickProps = {
   competition: Competition
   pick: EntryPick
-  /** All picks of the entry. */
+  /** The list of all picks of the entry. */
   picks: readonly EntryPick[]
   owned: RosterShares | undefined
 }

@@ -31,7 +31,7 @@ type Effects = {
 
 const NONE: Effects = { changesBalance: false, resultTone: null }
 
-/** What else happens in the browser when a notification of each type arrives. */
+/** The other effects in the browser when a notification of each type arrives. */
 const EFFECTS: Record<NotificationType, Effects> = {
   competition_start: NONE,
   competition_end: { changesBalance: true, resultTone: null },
@@ -116,7 +116,7 @@ export const togglePanel = (): void => useNotifications.setState(({ isOpen }) =>
 
 const list = ask(ownNotifications)
 
-/** When the server's list that was applied last was read, in ms. */
+/** When the last applied list of the server was read, in ms. */
 let followed = 0
 
 /** Applies the server's list whenever it has been read again. Use this hook once on the page. */

@@ -131,7 +131,7 @@ function ClearAll({ count, unread, onClear, onClose }: ClearProps) {
 function Nothing({ because }: { because: ReturnType<typeof useListState> }) {
   if (because === 'loading') return <Splash />
   return because === 'failed' ? (
-    <EmptyState art="bolt" title="Notifications did not load" text="They will load once you are connected again." />
+    <EmptyState art="bolt" title="Notifications did not load" text="They will load when you are online again." />
   ) : (
     <EmptyState art="planet" title="No notifications yet" text="You'll see game updates and announcements here" />
   )

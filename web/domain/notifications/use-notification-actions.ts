@@ -32,7 +32,7 @@ export function useNotificationActions() {
     try {
       await change()
     } catch (error) {
-      // undo first: without a network the list cannot be read again
+      // the change is undone first, because without a network the list cannot be read again
       takeBack()
       toast.refuseAs('Not Saved', 'Something went wrong. Please try again.')(error)
       await queries.invalidateQueries({ queryKey: keyOf(ownNotifications) })

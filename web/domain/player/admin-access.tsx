@@ -42,7 +42,7 @@ const CODE = { at: 'code' } as const
 const says = (step: Step, isOver: boolean): string => {
   if (step.at === 'prove') return step.says
   if (step.at === 'set up') return 'Administrators here need a second step besides the code. Please set one up.'
-  if (step.at === 'codes') return 'Last step: keep your recovery codes.'
+  if (step.at === 'codes') return 'Last step: save your recovery codes.'
   return isOver ? ACCESS_OVER : 'Enter the admin code to manage the catalogue.'
 }
 

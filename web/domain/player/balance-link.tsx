@@ -7,7 +7,7 @@ type Props = { className?: string; onFollow?: () => void; children: ReactNode }
 export function BalanceLink({ className = '', onFollow, children }: Props) {
   const follow = () => {
     onFollow?.()
-    // scrolls only if the profile is the present page; otherwise the wallet scrolls to itself when it is shown
+    // this scrolls only if the profile is the present page; otherwise the wallet scrolls to itself when it is shown
     document.getElementById(WALLET_ID)?.scrollIntoView({ block: 'nearest' })
   }
   return (

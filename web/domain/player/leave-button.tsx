@@ -39,7 +39,7 @@ export function LeaveButton({
     mutationFn: () =>
       navigation.leaveAfter(async () => {
         await endSession()
-        // written when the page unloads: earlier, this page would let the user in again
+        // the mark is written when the page unloads, because earlier this page would let the user in again
         if (isWatching) addEventListener('pagehide', () => writeTab(WATCHED, 'yes'), { once: true })
         return to
       }),
@@ -52,7 +52,7 @@ export function LeaveButton({
   )
 }
 
-/** In ms: a sign-out is sent later if the server has not responded by then. */
+/** The time limit in ms: a sign-out is sent later if the server has not responded by then. */
 const PATIENCE_MS = 10_000
 
 /**
@@ -60,7 +60,7 @@ const PATIENCE_MS = 10_000
  * session ends once there is one: see finishSignOut.
  */
 async function endSession(): Promise<ResponseOf<typeof signOut>> {
-  // before the call, because the server closes the connections of the other tabs before it responds
+  // the mark is set before the call, because the server closes the connections of the other tabs before it responds
   writeStored(SIGNED_OUT_HERE, 'yes')
   writeStored(SIGN_OUT_PENDING, 'yes')
   await clearResponses()

@@ -28,7 +28,7 @@ import { useRosterEditor } from './roster-editor.ts'
 import { limitsOf, pickOf } from './roster.ts'
 
 const POLL_MS = 5000
-/** How long the success toast is visible before game mode opens. */
+/** How long (ms) the success toast is visible before game mode opens. */
 export const REDIRECT_MS = 500
 
 export type DraftRoster = ReturnType<typeof useDraftRoster>
@@ -56,7 +56,7 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
   const atLimit = closed === null ? refuseAnother(entries.length, competition.maxEntriesPerPlayer) : null
   const userId = user?.id ?? ''
   const isChecked = useDraft((draft) => draft.checked !== null)
-  // before the first paint, so that kept picks do not appear a moment later
+  // this runs before the first paint, so that stored picks do not appear a moment later
   useLayoutEffect(() => {
     const checked = draftFor(userId, competition, creators)
     if (checked) {
@@ -80,7 +80,7 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
         placeOfSame([entry], { picks }) === 0 &&
         (isAsEntered(entry) || (instantOf(entry.createdAt) > changedAt && !isTried(picks))),
     )
-  // before the first paint, so that no message about these picks appears
+  // this runs before the first paint, so that no message about these picks appears
   useLayoutEffect(() => {
     if (isEntered) clearEntered()
   }, [isEntered])

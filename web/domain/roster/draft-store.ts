@@ -114,7 +114,7 @@ export function draftFor(userId: string, competition: Competition, book: readonl
     else if (kept === null) keepPicks({ ...draft, competitionId })
     return null
   }
-  // between two drafts no creators are offered
+  // between two drafts there are no offered creators
   if (book.length === 0 || (isSame && draft.checked?.book === book)) return null
   const from = isSame ? sourceOf(draft, competitionId) : fromBefore(draft, userId)
   const checked = atPricesOf(book, from?.picks ?? [], limitsOf(competition))

@@ -19,7 +19,7 @@ export const rosterBody = (picks: readonly RosterPick[]) => ({
 type Uses = {
   /** The mutation key, if other changes must wait for this one. */
   key?: readonly string[]
-  /** The message of the success toast. */
+  /** The message of the success toast after an entry. */
   message: string
   /** Called when the toast 'entry-created' is shown. */
   onEntered: () => void

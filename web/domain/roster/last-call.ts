@@ -16,9 +16,9 @@ const LAST_CALL_MS = 30_000
 export const ALARM = 'text-flare-text'
 
 export type LastCall = {
-  /** The advice to the player, without the time. */
+  /** Advice to the player, without the remaining time. */
   sentence: string
-  /** For instance '0:12 left'. */
+  /** The remaining time as text, for instance '0:12 left'. */
   left: string
 }
 

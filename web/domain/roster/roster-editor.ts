@@ -45,10 +45,10 @@ export function useRosterEditor({ start, limits, offered, others = [], save }: G
     locked,
     others,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
-    /** Why the roster cannot be entered; null if it can. */
+    /** The reason why the roster cannot be entered, or null. */
     blocked: refuseRoster(picks, limits),
     isPicked: (creatorId: number): boolean => isPicked(picks, creatorId),
-    /** Why `pick` cannot be added; null if it can. */
+    /** The reason why `pick` cannot be added, or null. */
     refuseAdding: (pick: RosterPick): RosterRefusal | null => refusePick(picks, pick, limits),
     /** The highest price in cents at which a creator still leaves enough money for the minimum number of picks. */
     roomFor: roomFor(picks, offered, limits),

@@ -26,7 +26,7 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Limited): RosterLimi
   salaryCap: dollars(salaryCap),
 })
 
-/** Trades and drops of an entry since the lock. */
+/** Returns the trades and drops of an entry since the lock. */
 export const movesMade = ({ movesLeft }: Entry): number => MAX_LIVE_MOVES - movesLeft
 
 export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>

@@ -133,7 +133,7 @@ export function ApplicantsWords({ text, channelName }: { text: string; channelNa
   useEffect(() => {
     if (isWhole) return
     const shown = words.current!
-    // also measures when the closed list around it is opened
+    // the text is also measured when the closed list around it is opened
     const sizes = new ResizeObserver(() => setLong(shown.scrollHeight > shown.clientHeight))
     sizes.observe(shown)
     return () => sizes.disconnect()

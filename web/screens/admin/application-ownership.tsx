@@ -46,7 +46,7 @@ function Check({ application: { id, channelName } }: { application: Application 
   })
   return (
     <>
-      <p className="text-caption text-muted">Approving needs this code in the channel's description.</p>
+      <p className="text-caption text-muted">You can approve once this code is in the channel's description.</p>
       <Button
         disabled={check.isPending}
         aria-label={`Check ownership of ${channelName}`}

@@ -30,7 +30,7 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
     edited.current = creator
     setEditingId(creator.id)
   }
-  // moves the focus back to the button that opened the editor
+  // this moves the focus back to the button that opened the editor
   useEffect(() => {
     if (editingId === null)
       list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current?.id}"]`)?.focus({ preventScroll: true })

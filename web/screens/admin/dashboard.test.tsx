@@ -532,8 +532,8 @@ test('a creator is deleted after a confirmation', async () => {
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      'Are you sure you want to delete Pixel Foundry? This action cannot be undone. Rosters that have it keep it, and it scores for them ' +
-        'to the end of the competition; nobody else can pick it.',
+      'Are you sure you want to delete Pixel Foundry? This action cannot be undone. Rosters that have this creator keep it ' +
+        'until the competition ends. Nobody else can pick it.',
     )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

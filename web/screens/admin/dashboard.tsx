@@ -30,12 +30,12 @@ import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
 
-/** How often the items that wait are read again. */
+/** How often (ms) the items that wait are read again. */
 const AGAIN_MS = 10_000
 
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
-  // loaded together with the catalogue, so that nothing moves when it arrives
+  // these lists are loaded together with the catalogue, so that nothing moves when they arrive
   const applications = useQuery({ ...ask(ipoApplications), staleTime: 0, refetchInterval: AGAIN_MS })
   const prizes = useQuery({ ...ask(heldPrizes), staleTime: 0, refetchInterval: AGAIN_MS })
   const { lock } = useAdminQueries()

@@ -6,8 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAdminAction } from './use-admin.ts'
 
-const WHAT_STAYS =
-  'Rosters that have it keep it, and it scores for them to the end of the competition; nobody else can pick it.'
+const WHAT_STAYS = 'Rosters that have this creator keep it until the competition ends. Nobody else can pick it.'
 
 export function DeleteCreator({
   creator: { id, channelName },

@@ -56,7 +56,7 @@ test('a held prize says who won what, why it is held and since when', async () =
   await expect.element(panel.getByText('3 waiting')).toBeVisible()
   await expect
     .element(card('$500.00 of Late R.'))
-    .toMatchTextContent(/Over a day.*deleted and made anew within 30 days/)
+    .toMatchTextContent(/Over a day.*deleted and created again within 30 days/)
   await expect.element(card('$500.00 of Bot W.')).toMatchTextContent(/6 accounts at one address entered seconds after/)
   await expect
     .element(card('$500.00 of Ada L.'))

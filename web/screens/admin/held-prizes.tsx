@@ -123,7 +123,7 @@ function Clock({ since }: { since: string }) {
 }
 
 function whyOf({ reason, accounts }: HeldPrize): string {
-  if (reason === 'returned') return 'This account was deleted and made anew within 30 days, with the same email.'
+  if (reason === 'returned') return 'This account was deleted and created again within 30 days, with the same email.'
   if (reason === 'haste') return `${whole(accounts)} accounts at one address entered seconds after they were made.`
   return `${whole(accounts)} new accounts at one address entered nearly the same creators within ten minutes.`
 }

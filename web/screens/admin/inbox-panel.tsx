@@ -12,9 +12,9 @@ export type Read<Item> = { data: readonly Item[] | undefined; error: Error | nul
 
 type Inbox<Item> = Read<Item> & {
   title: string
-  /** The plural, in lower case: "prizes". */
+  /** The name of the items as a plural in lower case, such as "prizes". */
   items: string
-  /** How many items are shown at first, and how many more each time. */
+  /** The number of items shown at first, and added with each press. */
   step: number
   isWaiting: (item: Item) => boolean
   showWaiting: (item: Item) => ReactNode

@@ -86,7 +86,7 @@ test('an app is set up by QR code, secret or link, with its first code, and reco
   onTestFinished(() => clipboard.mockRestore())
   await codes.getByRole('button', { name: 'Copy' }).click()
   await expectToast('Not Copied', 'Select the codes and copy them, or write them down')
-  await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await codes.getByRole('button', { name: 'I Have Saved Them' }).click()
   await expect.element(panel.getByText('On', { exact: true })).toBeVisible()
   await expect.element(panel.getByText('10 recovery codes left')).toBeVisible()
 })
@@ -180,7 +180,7 @@ test('a required second step is set up in the dialog, which then leads to the da
   await access.getByRole('button', { name: 'Authenticator App' }).click()
   await access.getByLabelText('Code', { exact: true }).fill('123456')
   await userEvent.keyboard('{Enter}')
-  await access.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await access.getByRole('button', { name: 'I Have Saved Them' }).click()
   await expect.element(dashboard).toBeVisible()
 })
 

@@ -73,8 +73,8 @@ function Steps({ factors }: { factors: SecondFactors }) {
     <div className="mt-3 grid gap-3">
       <p className="text-caption text-muted">
         {isSetUp
-          ? 'Besides the admin code you confirm that it is you.'
-          : 'Whoever learns the admin code could use it in your name. A second step keeps your account yours.'}
+          ? 'In addition to the admin code, you confirm that it is you.'
+          : 'Anyone who learns the admin code could act in your name. A second step prevents that.'}
       </p>
       {isSetUp && (
         <ul className="grid gap-2">

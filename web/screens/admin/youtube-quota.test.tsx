@@ -110,7 +110,7 @@ test('the panel says that it is loading, and that loading failed', async () => {
   await expect.element(page.getByText('The quota did not load: Something went wrong')).toBeVisible()
   server.returns(sourceQuota, { ...quota, buckets: [] })
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(page.getByText('There is no quota to keep to.')).toBeVisible()
+  await expect.element(page.getByText('This source has no quota.')).toBeVisible()
 })
 
 test('with recorded statistics the panel is not shown and nothing is requested', async () => {

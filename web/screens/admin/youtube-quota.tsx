@@ -38,7 +38,7 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
       )}
-      {data?.buckets.length === 0 && <p className="mt-3 text-sm/5 text-muted">There is no quota to keep to.</p>}
+      {data?.buckets.length === 0 && <p className="mt-3 text-sm/5 text-muted">This source has no quota.</p>}
       {data && data.buckets.length > 0 && (
         <ul className="mt-3 grid gap-3.5">
           {data.buckets.map((bucket) => (
@@ -73,7 +73,7 @@ function OddItems({ items }: { items: SourceQuota['oddItems'] }) {
         Unreadable answers ({items.length})
       </summary>
       <p className="text-caption text-muted">
-        YouTube sent these with fields that could not be read. Only those fields count as unknown.
+        Some fields of these items could not be read. Only those fields count as unknown.
       </p>
       <ul className="mt-2 grid gap-2 text-caption text-muted">
         {items.map(({ list, itemId, fields, times, lastAt }) => (

@@ -50,7 +50,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
       description={
         <>
           {wholeDollars(cost)} of {wholeDollars(limits.salaryCap)}. Until the lock you can change it freely.{' '}
-          {/* the dialog dims the countdown of the page, so it shows its own */}
+          {/* the dialog dims the countdown of the page, so it has one of its own */}
           <LocksIn at={competition.startTime} />
         </>
       }

@@ -25,7 +25,7 @@ type Props = {
   beginsEntry: boolean
   /** The player has made all allowed entries. */
   isAtLimit: boolean
-  /** Why the creator cannot be picked, or null. */
+  /** The reason why the creator cannot be picked, or null. */
   bar: Bar | null
   showsStats: boolean
   /** The lineup tools cover the line that explains the buttons. */
@@ -33,7 +33,7 @@ type Props = {
   competition: Competition
 }
 
-/** As high as its text, with a 44 px touch target. */
+/** The link is as high as its text, with a 44 px touch target. */
 const CAPS =
   'mt-2.5 flex items-center text-xs/4 font-semibold whitespace-nowrap opacity-95 short:mt-1 plain:flex-wrap plain:gap-y-3'
 const SCOUT =
@@ -73,7 +73,7 @@ export function CreatorReadout(props: Props) {
           </div>
         )}
       </div>
-      {/* as high as the stats, which replace this line */}
+      {/* this line is as high as the stats, which replace it */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
         {showsStats ? (
           <CreatorStats creator={creator} />
@@ -143,7 +143,7 @@ const Price = ({ creator }: { creator: Creator }) => (
   </span>
 )
 
-/** A tap explains the figure. */
+/** A tap on the figure explains it. */
 const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
 /** Form of 1.0 times the usual views is neither good nor bad. */

@@ -113,7 +113,7 @@ test('offline the top rows cached before the lock are not shown as the live boar
   goOffline()
   vi.setSystemTime(LOCK + 60_000)
   await queries.invalidateQueries()
-  await expect.element(region('Live Leaderboard')).toMatchTextContent('It was last read before the lock.')
+  await expect.element(region('Live Leaderboard')).toMatchTextContent('The board was last updated before the lock.')
   await expect.element(region('Live Leaderboard')).not.toMatchTextContent('Player 1')
 })
 
@@ -361,13 +361,13 @@ test('a creator that would leave too little budget for the minimum number of pic
   const prices = ['76000.00', '73000.00', '6500.00', '40000.00', '60000.00', '67500.00']
   await open({ creators: six.map((one, nth) => ({ ...one, price: prices[nth]! })) })
   await pick('Pixel Foundry')
-  await expect.element(card('Orbit Academy')).toMatchTextContent('Leaves too little')
-  await expect.element(card('Loop & Lyric')).not.toMatchTextContent('Leaves too little')
+  await expect.element(card('Orbit Academy')).toMatchTextContent('Leaves too little cap')
+  await expect.element(card('Loop & Lyric')).not.toMatchTextContent('Leaves too little cap')
   await pick('Orbit Academy')
   await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Leaves Too Little'))
   await expect.element(card('Orbit Academy')).toHaveAttribute('aria-pressed', 'false')
   await pick('Kitchen Rebels')
-  await expect.element(card('Half-Court Theory')).not.toMatchTextContent('Leaves too little')
+  await expect.element(card('Half-Court Theory')).not.toMatchTextContent('Leaves too little cap')
 })
 
 test('the long name of a bot does not overlap points with three digits', async () => {
@@ -610,7 +610,7 @@ test('the rules explain points and prices with the best creator of the day as an
     'we expect the most of Half-Court Theory: 112.4 points, for $68,000.',
     'and 4.2 average creators cost the whole cap',
     'gets 0.75 of the points expected of it',
-    "no points for engagement, and views count up to twice the normal day. Where nobody's are published",
+    'no points for engagement, and views count up to twice the normal day. If no channel publishes',
     'Engagement 10 × log2(1.19)2.5Points78.5',
   ]) {
     await expect.element(rules).toMatchTextContent(said)
@@ -754,7 +754,7 @@ test.each([2, 3, 4])('%i picks that wait for the next draft survive a reload', a
 test('a viewer on the draft screen does not change the picks that a player has stored on this device', async () => {
   keepPicks(withdrawn)
   const watching = await open({ user: viewer })
-  await expect.element(region('My Roster')).toMatchTextContent('Players pick and enter here.')
+  await expect.element(region('My Roster')).toMatchTextContent('Players can draft a roster here.')
   await watching.unmount()
   await open()
   await expect.element(button('Remove Pixel Foundry')).toBeVisible()
@@ -902,7 +902,7 @@ test('a viewer who arrives during a live competition can sign up instead of sett
 test('a viewer reads why picking is not possible and how to become a player', async () => {
   await open({ user: viewer })
   const note = page.getByRole('region', { name: 'You are watching' })
-  await expect.element(note).toMatchTextContent('You are watching. Players pick and enter here.')
+  await expect.element(note).toMatchTextContent('You are watching. Players can draft a roster here.')
   await page.getByRole('button', { name: /Pixel Foundry/ }).click()
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Viewing Only' }))
   await expect.element(button('Submit Entry')).not.toBeInTheDocument()

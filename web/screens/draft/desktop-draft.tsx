@@ -64,7 +64,7 @@ export function DesktopDraft({ competition, creators }: { competition: Competiti
           onToggle={roster.toggle}
         />
       </div>
-      {/* as high as the row, so that the roster sticks within it */}
+      {/* the column is as high as the row, so that the roster sticks within it */}
       <div className="self-stretch">
         <div className={styles.rosterColumn}>
           <RosterPanel competition={competition} roster={roster} creators={creators} onBuild={build} />
@@ -106,13 +106,14 @@ export function TopFive({ competition }: { competition: Competition }) {
   )
   return (
     <Panel title="Live Leaderboard" aside={seeAll} className="max-xl:p-3">
-      {/* as high as five rows, so that nothing moves when they arrive */}
+      {/* the placeholder is as high as five rows, so that nothing moves when they arrive */}
       <div className="min-h-[calc(5*var(--board-row,52px)+36px)]">
         {rows && rows.length > 0 && <BoardList competition={competition} rows={rows} ownUserId={user?.id} />}
         {rows?.length === 0 && <p className="mt-3 text-sm/5 text-muted">No entries yet. Be the first to join!</p>}
         {!rows && (error || isOld) && (
           <p className="mt-3 text-sm/5 text-muted">
-            {isOld ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
+            {isOld ? 'The board was last updated before the lock.' : 'The board did not load.'} We keep trying every few
+            seconds.
           </p>
         )}
       </div>
@@ -154,7 +155,7 @@ export function MyEntriesCard({ competition, isLow = false }: { competition: Com
   )
 }
 
-/** The number beside the title. */
+/** The number that is shown beside the title. */
 const Count = ({ of }: { of: number }) => (
   <span className="mr-auto rounded-full bg-raise px-2.5 py-0.5 text-caption font-bold text-muted">{of}</span>
 )

@@ -21,8 +21,8 @@ export function MyEntriesSheet({ competition, entries, onClose }: Props) {
       title="My Entries"
       description={
         competition.phase === 'drafting'
-          ? 'Until the lock each can be changed freely.'
-          : 'The draft is locked. While live you can trade or drop twice with each.'
+          ? 'You can change each entry freely until the lock.'
+          : 'The draft is locked. While live, each entry has two trades or drops.'
       }
       onClose={onClose}
     >

@@ -15,7 +15,7 @@ import { Facts } from '#web/domain/entry/facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 
-/** How often to ask for a competition while there is none, in milliseconds. */
+/** How often (ms) a competition is asked for while there is none. */
 const LOOK_MS = 5_000
 
 const USUAL = { salaryCap: 150_000, minPicks: 3, maxPicks: 5 }

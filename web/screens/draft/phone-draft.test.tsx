@@ -899,7 +899,7 @@ test('a tap on a figure explains it in one sentence', async () => {
   await expect
     .element(
       page.getByText(
-        /^Form: its last complete day had 2\.2x the views of its normal day, .* Swings that moved everybody are taken out\./,
+        /^Form: its last complete day had 2\.2x the views of its normal day, .* Effects on all channels are removed\./,
       ),
     )
     .toBeVisible()
@@ -907,7 +907,7 @@ test('a tap on a figure explains it in one sentence', async () => {
   await expect
     .element(
       page.getByText(
-        'Expected on an average day: 50.4 points for $30,000, or 1.68 per $1,000. Prices follow the projection, so that is about the same for everybody.',
+        'Expected on an average day: 50.4 points for $30,000, or 1.68 per $1,000. Prices follow projections, so this is about the same for every creator.',
       ),
     )
     .toBeVisible()

@@ -49,7 +49,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const isLive = competition.phase === 'live'
   // a viewer has no budget
   const hasBudget = !isLive && !roster.isWatching
-  // game mode for players with an entry, the board for all others
+  // the link leads players with an entry to game mode, and all others to the board
   const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
   const [showsStats, setShowsStats] = useState(false)

@@ -37,7 +37,7 @@ export function requiredPacesTogether(requiredPaces: readonly RequiredPace[]): s
   const isAlike =
     able.length === requiredPaces.length && others.every((one) => requiredPaceText(one) === requiredPaceText(times))
   if (others.length === 0 || !isAlike) return null
-  if (times <= 0) return 'Any one of your picks may stop gaining views. The others need their expected views.'
+  if (times <= 0) return 'One of your picks may stop gaining views if the others get their expected views.'
   if (times < 1) return `Any one of your picks may slow down to ${requiredPaceText(times)}.`
   return times === 1
     ? 'Your picks only need their expected views.'

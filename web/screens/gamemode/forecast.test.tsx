@@ -105,7 +105,7 @@ test('the forecast has no countdown while the browser is offline', async () => {
   await expect.element(panel()).toMatchTextContent(/Next update in 0:\d\d/)
   useOffline.setState({ asOf: Date.now() })
   onTestFinished(markOnline)
-  await expect.element(panel()).toMatchTextContent(/4 times in 5\. It updates when you are online again\./)
+  await expect.element(panel()).toMatchTextContent(/4 times in 5\. The forecast updates when you are online again\./)
   await expect.element(panel()).not.toMatchTextContent(/Next update/)
 })
 
@@ -221,7 +221,7 @@ test('a reading that is due after the end has no countdown', async () => {
 
 test('before the first numbers the forecast says when they come; with a prize for everybody no pace is required', async () => {
   const screen = await open(sampleForecasts({ asOf: null }, null))
-  await expect.element(panel()).toMatchTextContent('Your race begins with the first numbers')
+  await expect.element(panel()).toMatchTextContent('Your forecast begins with the first numbers')
   const certain = sampleForecast({
     best: 1,
     worst: 1,
@@ -259,7 +259,7 @@ test('only a player in a prize place can keep a prize; equal required paces are 
 test('a forecast that fails to load can be requested again', async () => {
   server.breaks(forecasts, 500, 'boom')
   await open(null)
-  await expect.element(panel()).toMatchTextContent('Your race did not load')
+  await expect.element(panel()).toMatchTextContent('The forecast did not load')
   server.returns(forecasts, sampleForecasts())
   await panel().getByRole('button', { name: 'Try Again' }).click()
   await expect.element(panel()).toMatchTextContent('2nd to 9th')
@@ -339,7 +339,7 @@ test('best and worst rank include every rank that was shown, also two of one upd
     entry({ rank: 10 }),
   ])
   await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('#10')
-  await expect.element(panel()).toMatchTextContent('Your race begins with the first numbers')
+  await expect.element(panel()).toMatchTextContent('Your forecast begins with the first numbers')
   for (const rank of [8, 6, 7]) {
     server.returns(myEntries, [entry({ rank })])
     server.returns(forecasts, withRank(rank))
@@ -424,7 +424,7 @@ test('each of several entries has its own rank history', async () => {
 })
 
 test('for a large board the chart says that earlier ranks are approximate', async () => {
-  const words = page.getByText('Ranks from before you looked are read off a few places of the board', { exact: false })
+  const words = page.getByText('Ranks from before your visit are estimates', { exact: false })
   const small = await open(sampleForecasts({ asOf: at(40) }), {}, oneSnapshot())
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
   expect(words.query()).toBeNull()

@@ -57,7 +57,7 @@ export function ForecastPanel({ isShort = false, ...props }: ForecastProps & { i
         </>
       ) : (
         <p className={styles.waiting} data-wait={forecasts ? 0 : 1} role={forecasts ? undefined : 'status'}>
-          {forecasts ? 'Your race begins with the first numbers. They come within minutes of the start.' : 'Loading...'}
+          {forecasts ? 'Your forecast begins with the first numbers, within minutes of the start.' : 'Loading...'}
         </p>
       )}
       {!isShort && <Ranks {...props} />}
@@ -87,7 +87,7 @@ export function PacePanel(props: ForecastProps) {
     <Panel title="Your Pace">
       <div className={styles.pace} data-wait={moment?.forecasts && isWhole ? 0 : 1}>
         {moment?.forecasts && !standing && (
-          <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>
+          <p className={styles.waiting}>The pace that your picks need appears with the first numbers.</p>
         )}
         {standing && <RequiredPaces standing={standing} paidPlaces={paidPlaces} nameOf={nameIn(entry, creators)} />}
         {standing && <RankChart competition={props.competition} entry={entry} paidPlaces={paidPlaces} spots={spots} />}
@@ -131,7 +131,7 @@ const nameIn =
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className="mt-3 grid justify-items-start gap-3 text-sm/5 text-muted">
-      <p>Your race did not load. {errorMessageOf(error).message}.</p>
+      <p>The forecast did not load. {errorMessageOf(error).message}.</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>
   )
@@ -219,7 +219,7 @@ function NextUpdate({ forecasts, endTime }: { forecasts: Forecasts; endTime: str
     <p className="mt-3 text-xs text-muted">
       An estimate, right 4 times in 5.{' '}
       {isOffline
-        ? 'It updates when you are online again.'
+        ? 'The forecast updates when you are online again.'
         : next !== null &&
           (next >= instantOf(endTime) ? (
             'This was the last update.'

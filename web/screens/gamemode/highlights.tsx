@@ -20,7 +20,7 @@ export function Highlights({ creatorId, name, category, isReplay, onBack }: Prop
   const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
   return (
     <Panel title="Highlights" aside={<span className="truncate text-caption text-muted">{name}</span>}>
-      {/* the height of three videos, so that changing the creator moves nothing */}
+      {/* the panel has the height of three videos, so that changing the creator moves nothing */}
       <div id="highlights" className="mt-3 min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
         {videos && videos.length > 0 && (
           <ul className="grid gap-1.5">

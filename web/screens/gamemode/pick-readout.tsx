@@ -29,7 +29,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
           </Explained>
         )}
       </div>
-      {/* the height of the statistics, which replace the points */}
+      {/* the points are as high as the statistics, which replace them */}
       <div className="flow-root min-h-[52px] max-md:min-h-[30px]">
         {showsStats && creator ? (
           <CreatorStats creator={creator} isLow />
@@ -50,7 +50,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
 const ON_A_LINE = 20
 const ON_A_LINE_ON_ITS_SIDE = 13
 const ONE_LINE = 'truncate text-lg/7 md:max-lg:text-base/7'
-/** Two lines with the height of one. */
+/** A long name in two lines with the height of one. */
 const TWO_LINES = 'max-md:line-clamp-2 max-md:text-caption/[14px] max-md:whitespace-normal'
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
 const TWO_LINES_ON_ITS_SIDE = 'side:line-clamp-2 side:text-caption/[14px] side:whitespace-normal'

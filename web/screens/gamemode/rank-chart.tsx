@@ -67,7 +67,7 @@ function Line({ competition, entry, paidPlaces, spots }: Props) {
       />
       {competition.totalEntries > EVERY_PLACE && (
         <p className="text-xs text-muted">
-          Ranks from before you looked are read off a few places of the board, so they may be off by a few.
+          Ranks from before your visit are estimates. They may be off by a few places.
         </p>
       )}
       <details className={styles.numbers}>

@@ -79,7 +79,7 @@ export function useMoment(
     before.current = { entries, rosters }
     if (data === undefined) return
     const hasMoved = knownRosters !== '' && rosters !== knownRosters
-    // request the older of the two again
+    // the older of the two responses is requested again
     if (hasMoved || (isApart && entries !== known)) void refetch()
     else if (isApart) void rereadEntries()
   }, [isVisible, entries, rosters, data, isApart, refetch, rereadEntries])

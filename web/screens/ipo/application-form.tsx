@@ -150,7 +150,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
           inputMode="url"
           autoComplete="off"
           placeholder="https://www.youtube.com/@name"
-          // only if the note above could not be loaded
+          // the form explains this only if the note above could not be loaded
           hint={
             isReplay &&
             channels === undefined &&

@@ -384,7 +384,7 @@ test.each([
   [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere in your channel's description.*We have also emailed it to you/s],
   [
     false,
-    /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application.*Keep the code: with it you can show that the application is yours\.$/s,
+    /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application.*Keep the code. It shows that the application is yours\.$/s,
   ],
 ])(
   'after sending, the screen shows the ownership code and what to do with it (ownership is checked: %s)',
@@ -502,7 +502,7 @@ test.each([
 test('a viewer reads why nothing can be sent, and how to play', async () => {
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
   await show()
-  await expect.element(page.getByText('You are watching. Players apply with their channel here.')).toBeVisible()
+  await expect.element(page.getByText('You are watching. Players can apply with their channel here.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sign up' })).toBeVisible()
   await expect.element(submit).toBeDisabled()
   await expect.element(field('YouTube channel URL')).toBeDisabled()
@@ -586,7 +586,7 @@ test('a decided application shows the reason or a link to the creator, and no co
   await panel.getByRole('button', { name: 'Show all 4' }).click()
   await expect
     .element(application('Back'))
-    .toMatchTextContent(/Declined.*The channel itself is in the catalogue\. See its page/)
+    .toMatchTextContent(/Declined.*The channel is already in the catalogue\. See its page/)
   await expect.element(application('Back').getByRole('link')).toHaveAttribute('href', '/creator/9')
   expect(
     application('Back')
@@ -596,7 +596,7 @@ test('a decided application shows the reason or a link to the creator, and no co
   await expect
     .element(application('Small'))
     .toMatchTextContent(/Not listed.*Too few videosDecided 3h ago\. You are welcome to apply again/)
-  await expect.element(application('Gone')).toMatchTextContent(/Left.*It is no longer in the catalogue/)
+  await expect.element(application('Gone')).toMatchTextContent(/Left.*The channel is no longer in the catalogue/)
   await expect.element(application('Gone').getByText('Listed', { exact: true })).not.toBeInTheDocument()
   expect(panel.getByRole('code').elements()).toEqual([])
   await expect.element(panel).not.toMatchTextContent(/description on YouTube/)

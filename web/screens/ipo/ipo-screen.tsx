@@ -53,9 +53,9 @@ export function IpoScreen() {
         pointedAt={pointedAt}
         className="lg:col-start-2"
       />
-      {/* hidden on a phone until the panel above it is loaded, so that it does not move under the thumb */}
+      {/* the form is hidden on a phone until the panel above it is loaded, so that it does not move under the thumb */}
       <div className={`grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2 ${untilLoaded}`}>
-        {isWatching && <WatchingNote text="Players apply with their channel here." />}
+        {isWatching && <WatchingNote text="Players can apply with their channel here." />}
         <fieldset disabled={isWatching} className="min-w-0">
           <legend className="sr-only">Application</legend>
           <ApplicationForm

@@ -143,7 +143,7 @@ function Listed({ application: { creatorId, debut, reviewedAt } }: Pick<ItemProp
     <p className="mt-1 text-caption/6">
       <Decided at={reviewedAt} />
       {creatorId !== null && debut && `${debutSentence(debut)} `}
-      {creatorId === null ? 'It is no longer in the catalogue.' : <ItsPage creatorId={creatorId} />}
+      {creatorId === null ? 'The channel is no longer in the catalogue.' : <ItsPage creatorId={creatorId} />}
     </p>
   )
 }
@@ -164,7 +164,7 @@ function NotListed({ application: { reviewNotes, reviewedAt, creatorId } }: Pick
           'You are welcome to apply again once this has changed.'
         ) : (
           <>
-            The channel itself is in the catalogue. <ItsPage creatorId={creatorId} />
+            The channel is already in the catalogue. <ItsPage creatorId={creatorId} />
           </>
         )}
       </p>

@@ -6,10 +6,10 @@ import { toast } from '#web/ui/toast.ts'
 
 const TO_DO =
   "Put it anywhere in your channel's description on YouTube, so that we can see the channel is yours. " +
-  'You can remove it once we have decided.'
+  'You can remove the code once we have decided.'
 const TO_KEEP =
   'This game replays recorded statistics, so a person will judge your application and look up your subscriber count on YouTube. ' +
-  'Keep the code: with it you can show that the application is yours.'
+  'Keep the code. It shows that the application is yours.'
 
 type Props = { code: string; isChecked: boolean; isEmailed: boolean }
 
@@ -50,7 +50,7 @@ function CopyButton({ code, of }: { code: string; of: string | undefined }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
-      // missing on a page without https
+      // the clipboard is missing on a page without https
       await navigator.clipboard.writeText(code)
       setCopied(true)
     } catch {

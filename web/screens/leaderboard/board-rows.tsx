@@ -26,10 +26,10 @@ import { OwnPlaceBar } from './own-place-bar.tsx'
 import { Seat, POLL_MS, useBoard } from './use-board.tsx'
 import styles from './leaderboard.module.css'
 
-/** Height of a row with the gap below it, in px. */
+/** The height of a row with the gap below it, in px. */
 const ROW_PX = 58
 const FIRST_VIEW = 20
-/** Width of a participant's box with the gap beside it, in px. */
+/** The width of a participant's box with the gap beside it, in px. */
 const SEAT_PX = 256
 const GAP_PX = 6
 

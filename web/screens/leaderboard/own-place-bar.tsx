@@ -67,7 +67,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
         <span className="block text-xs text-muted">
           of {whole(entries)}
           {which !== null && ` · ${which.toLowerCase()}`}
-          {/* the head with the phase has scrolled out of view */}
+          {/* the heading with the phase has scrolled out of view */}
           {competition.phase === 'review' && ' · provisional'}
           {won > 0 && (
             <b className="block font-semibold text-coin-text">

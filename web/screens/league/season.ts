@@ -22,9 +22,9 @@ export type Team = {
   division: Division
   wins: number
   losses: number
-  /** Such as "W3": the last three games were won. */
+  /** The streak as text, such as "W3": the last three games were won. */
   streak: string
-  /** Games inside the division. */
+  /** The record of games inside the division. */
   divisionWins: number
   divisionLosses: number
 }
@@ -32,7 +32,7 @@ export type Team = {
 const GAMES = 14
 const DIVISION_GAMES = 5
 
-/** name, abbreviation, wins, streak, wins inside the division */
+/** each row: name, abbreviation, wins, streak, wins inside the division */
 type Row = readonly [name: string, short: string, wins: number, streak: string, divisionWins: number]
 
 const TABLE: Record<ConferenceId, Record<Division, readonly Row[]>> = {
@@ -110,7 +110,7 @@ export const teams: readonly Team[] = CONFERENCES.flatMap(({ id: conference }) =
 export const byWins = (one: Team, other: Team): number =>
   other.wins - one.wins || other.divisionWins - one.divisionWins || one.name.localeCompare(other.name)
 
-/** Formats as .786 or 1.000. */
+/** Formats a share of wins as .786 or 1.000. */
 export const winShare = ({ wins, losses }: Team): string => (wins / (wins + losses)).toFixed(3).replace(/^0/, '')
 
 const team = (short: string): Team => teams.find((one) => one.short === short)!

@@ -5,7 +5,7 @@ import { Contact, LegalPage, LegalSection, Outside } from './legal-page.tsx'
 
 export function TermsScreen() {
   return (
-    <LegalPage title="Terms" intro="What you agree to when you play Fantasy Social or apply with a channel.">
+    <LegalPage title="Terms" intro="You agree to these terms when you play Fantasy Social or apply with a channel.">
       <LegalSection title="The game">
         <p>
           You draft creators under a salary cap, enter timed competitions, and score by how their public numbers move.

@@ -85,7 +85,7 @@ function TopFive({ competition, teams }: Props) {
           </span>
         )}
       </div>
-      {/* as high as five rows, so that nothing moves when they arrive */}
+      {/* the placeholder is as high as five rows, so that nothing moves when they arrive */}
       <div className="mt-3 min-h-[284px]">
         {rows && rows.length > 0 && (
           <ol className="grid gap-1.5">
@@ -104,19 +104,20 @@ function TopFive({ competition, teams }: Props) {
         )}
         {rows?.length === 0 && (
           <p className="text-sm/5 text-muted">
-            {isLive ? 'No entries yet. Be the first to join!' : 'Nobody entered this one.'}
+            {isLive ? 'No entries yet. Be the first to join!' : 'Nobody entered this competition.'}
           </p>
         )}
         {!rows && (error || isOld) && (
           <p className="text-sm/5 text-muted">
-            {isOld ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
+            {isOld ? 'The board was last updated before the lock.' : 'The board did not load.'} We keep trying every few
+            seconds.
           </p>
         )}
       </div>
       {/* without a team the link to the board stands below while it is live */}
       {(!isLive || teams > 0) && (
         <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('plain', 'mt-4 w-full')}>
-          The whole board
+          See the whole board
         </Link>
       )}
       {sheet}
@@ -133,7 +134,7 @@ const useFirstRows = (competitionId: number) =>
     staleTime: 0,
   })
 
-/** After the end: when the result becomes final, then the winners. */
+/** After the end it shows when the result becomes final, then the winners. */
 function HowItStands({ competition }: { competition: Competition }) {
   const { id, phase } = competition
   const { user } = useUser()

@@ -259,7 +259,9 @@ test('offline the top five cached before the lock are not shown as a live board'
   loseNetwork()
   await show()
   const board = game.getByRole('region', { name: 'Live Leaderboard' })
-  await expect.element(board).toMatchTextContent('It was last read before the lock. We keep trying every few seconds.')
+  await expect
+    .element(board)
+    .toMatchTextContent('The board was last updated before the lock. We keep trying every few seconds.')
   await expect.element(board.getByRole('listitem')).not.toBeInTheDocument()
 })
 
@@ -329,7 +331,7 @@ test('a player whose team is below the top five gets a link to the whole board',
   await show()
   const board = game.getByRole('region', { name: 'Live Leaderboard' })
   await expect
-    .element(board.getByRole('link', { name: 'The whole board' }))
+    .element(board.getByRole('link', { name: 'See the whole board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
@@ -440,7 +442,7 @@ test.each([
   await expect.element(game).toMatchTextContent(/Final.*Nova Q\. won with 412\.6 points.*Final Board/)
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toBeVisible()
   await expect
-    .element(game.getByRole('link', { name: 'The whole board' }))
+    .element(game.getByRole('link', { name: 'See the whole board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 

@@ -3,10 +3,10 @@ export type AgreementSection = { title: string; paragraphs: readonly string[] }
 
 /** A summary for players. It is not part of the agreement. */
 export const IN_SHORT: readonly string[] = [
-  'Keep what you see here to yourself.',
-  'Post no pictures of it, and do not take it apart.',
-  'Results that you share with its own Share button are fine.',
-  'It lasts two years after your last visit; trade secrets longer.',
+  'Tell nobody what you see here.',
+  'Post no pictures of the product, and do not take it apart.',
+  'You may share results with the Share button.',
+  'The agreement lasts two years after your last visit, and longer for trade secrets.',
   'Disputes go to binding arbitration in the US.',
 ]
 

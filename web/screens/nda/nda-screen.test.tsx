@@ -119,8 +119,8 @@ test('a summary is shown above the agreement, and a fade shows that there is mor
   const text = page.getByRole('region', { name: 'Text of the agreement' }).element()
   const summary = page.getByText(/^In short/).element()
   expect(summary.getBoundingClientRect().bottom).toBeLessThan(text.getBoundingClientRect().top)
-  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Keep what you see here to yourself')
-  await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent('its own Share button are fine')
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Tell nobody what you see here')
+  await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent('share results with the Share button')
   await expect.element(text).toMatchTextContent('results that you share with the Share function of the product')
   await expect.element(accept).toBeInViewport()
 

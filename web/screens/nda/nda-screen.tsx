@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { AGREEMENT, IN_SHORT } from './agreement.ts'
 import styles from './nda.module.css'
 
-/** Long enough to read 'NDA Accepted'. */
+/** The delay in ms before the reload, long enough to read 'NDA Accepted'. */
 const RELOAD_MS = 1000
 const NAME = 'Name that other players see'
 

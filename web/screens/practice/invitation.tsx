@@ -38,7 +38,7 @@ export function Invitation() {
     ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
     enabled: mayBeNew && active != null,
   })
-  // permanent: in the next draft of this visit the player is no longer new
+  // the decision is permanent: in the next draft of this visit the player is no longer new
   const hasEntered = entered !== undefined && entered.length > 0
   useEffect(() => {
     if (!hasEntered) return

@@ -28,7 +28,7 @@ export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickPro
   const [showsStats, setShowsStats] = useState(false)
   const [hasSeenStats, setHasSeenStats] = useState(false)
   const isReady = picks.length === PRACTICE_PICKS
-  // once all are picked, the screen shows the picks
+  // once all creators are picked, the screen shows the picks
   const shown = isReady ? picks : round.threes[picks.length]!
   const current = shown[wrap(place, shown.length)]!
 
@@ -154,7 +154,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
           </span>
         </p>
       </div>
-      {/* as high as the two lines of the fact, which the stats replace */}
+      {/* this text is as high as the two lines of the fact, which the stats replace */}
       <div className="flow-root min-h-[52px] short:min-h-8">
         {showsStats ? (
           <DayStats creator={creator} />

@@ -78,8 +78,8 @@ export function factOf({ lastDay, swing, normalDay }: Pick<DayCreator, 'lastDay'
   if (lastDay !== null && lastDay >= MUCH) return `Hot: the day before had ${lastDay.toFixed(1)}x its normal views.`
   if (lastDay !== null && lastDay <= LITTLE)
     return `Cold: the day before had ${Math.round(100 * (1 - lastDay))}% fewer views than normal.`
-  if (swing !== null && swing <= CALM) return 'Calm: one day is much like another.'
-  if (swing !== null && swing >= WILD) return 'Wild: its days differ a lot.'
+  if (swing !== null && swing <= CALM) return 'Calm: its views change little from day to day.'
+  if (swing !== null && swing >= WILD) return 'Wild: its views change a lot from day to day.'
   return `Steady: about ${abbreviate(Math.round(normalDay))} views on a normal day.`
 }
 

@@ -251,7 +251,9 @@ test('on a desktop the keys 1, 2, 3 pick; the round is recorded once, and one ta
   await expect.element(page.getByRole('region', { name: /^Receipt of Creator/ })).toBeVisible()
   await expect.poll(() => server.received(notePractised)).toHaveLength(1)
 
-  await expect.element(page.getByText(/, and for the others the nearest by price that fits the cap\./)).toBeVisible()
+  await expect
+    .element(page.getByText(/Any that are not offered tonight are replaced by the nearest in price\./))
+    .toBeVisible()
   await button("Enter tonight's competition").click()
   await expect.poll(() => screen.address()).toBe('/gamemode')
   const { body } = server.received(submitEntry)[0]!
@@ -345,7 +347,7 @@ test.each([
     await expect.element(liveNow).toMatchTextContent(words)
     await expect.element(liveNow).toMatchTextContent(/Pixel Foundry/)
     await expect.element(liveNow.getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
-    await expect.element(liveNow).not.toMatchTextContent(/entries are closed/)
+    await expect.element(liveNow).not.toMatchTextContent(/entries are closed/i)
   },
 )
 
@@ -364,7 +366,7 @@ test('a viewer can practise, and nothing is stored', async () => {
   await pickFive()
   await button('Start the practice round').click()
   await button('Skip to the result').click()
-  await expect.element(page.getByText('You are watching. Players enter their roster here.')).toBeVisible()
+  await expect.element(page.getByText('You are watching. Players can enter their roster here.')).toBeVisible()
   expect(server.received(notePractised)).toEqual([])
 })
 

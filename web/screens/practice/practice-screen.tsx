@@ -99,7 +99,7 @@ function OfDay({ user, day, kept, onChange }: Props) {
     save: () => onChange({ ...kept, startedAt: Date.now() }),
   })
   const step = isOver ? 'result' : kept.startedAt === null ? 'pick' : 'round'
-  // before the paint, so that each step begins at the top of the page
+  // this runs before the paint, so that each step begins at the top of the page
   useLayoutEffect(() => {
     scrollTo(0, 0)
   }, [step])
@@ -130,7 +130,7 @@ function useNoted(user: User, isOver: boolean): void {
   const isNews = isOver && user.practiceDoneAt === null && !isViewer(user)
   useEffect(() => {
     if (!isNews) return
-    // if this fails, the next round sends it again
+    // if this request fails, the next round sends it again
     call(notePractised).then(
       () =>
         queries.setQueryData(
@@ -150,7 +150,7 @@ function NoPractice({ isForNow = false }) {
       title={isForNow ? 'No practice right now' : 'No practice here'}
       text={
         isForNow
-          ? 'Competitions are playing all recorded days. Practice is back when one of them is settled.'
+          ? 'Competitions are using all recorded days now. Practice returns when one of them is final.'
           : 'A practice round replays a recorded day, and none is installed on this server.'
       }
     >

@@ -40,7 +40,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
   const beaten = board.rows.filter(({ score }) => score < own.score).length
   const behind = pointsOf(tenths(board.rows[PODIUM - 1]!.score - own.score))
   const title = useRef<HTMLHeadingElement>(null)
-  // screen readers hear the result first
+  // the result is first for screen readers
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   // leaving the screen deletes the round, so that a return starts a new one; a reload keeps it
   useEffect(() => () => forgetOver(user.id), [user.id])

@@ -28,8 +28,8 @@ type Props = {
 /** The share of the day from which each lesson is shown. */
 const LESSONS = [
   [0, 'A whole recorded day passes in 60 seconds. Your five earn points as people watch their channels.'],
-  [0.25, 'Points come from the size of a creator’s day, with more for growing beyond its own normal day.'],
-  [0.5, 'The grey figure is the projection: where a creator is heading at its pace so far.'],
+  [0.25, 'Creators score for the day’s views, and more for a better day than usual.'],
+  [0.5, 'The grey figure is the projection: the points a creator will reach at its pace so far.'],
   [0.75, 'At the end the points are final. In a real competition the first places win play money.'],
 ] as const
 

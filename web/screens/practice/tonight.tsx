@@ -41,7 +41,7 @@ export function Tonight({ user, picks }: Props) {
     return (
       <div className="grid gap-3">
         {isLive && <WatchLive />}
-        <WatchingNote text="Players enter their roster here." />
+        <WatchingNote text="Players can enter their roster here." />
       </div>
     )
   if (active.data?.phase !== 'drafting')
@@ -64,7 +64,7 @@ export function Tonight({ user, picks }: Props) {
 function WatchLive() {
   return (
     <Panel title="A competition is live now">
-      <p className="mt-1 text-caption/5 text-muted">Its entries are closed. See how the points come in.</p>
+      <p className="mt-1 text-caption/5 text-muted">Entries are closed. Watch the points come in.</p>
       <Link to="/live" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-base')}>
         Watch live
       </Link>
@@ -134,7 +134,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
   const change = () => {
     const picks = roster.map(({ creatorId, price }) => ({ creatorId, price }))
     keepPicks({ userId: user.id, competitionId: competition.id, picks })
-    // loads the page again, since an open draft would keep its own picks
+    // the page is loaded again, because an open draft would keep its own picks
     navigation.goTo('/')
   }
   return (
@@ -145,7 +145,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
       <p className="mt-1 text-caption/5 text-muted">
         {isSame
           ? "The same five, at tonight's prices."
-          : 'The same five where they play tonight, and for the others the nearest by price that fits the cap.'}{' '}
+          : 'Your five creators. Any that are not offered tonight are replaced by the nearest in price.'}{' '}
         {wholeDollars(spent(roster))} of {wholeDollars(dollars(competition.salaryCap))}. Locks in{' '}
         <Countdown to={competition.startTime} className="font-bold text-text" />.
       </p>
@@ -171,7 +171,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
           {isBusy ? 'Entering...' : "Enter tonight's competition"}
         </Button>
         <Button className="min-h-[54px] grow" onClick={change}>
-          Change it first
+          Change the roster first
         </Button>
       </div>
     </Panel>

@@ -19,8 +19,8 @@ const WHAT_HAPPENS =
   'Your name, email, password, notifications and applications are deleted at once. ' +
   'Your scores and the ledger stay, without your name. This cannot be undone.'
 const WHAT_IS_LOST =
-  'Teams that are entered stay in their competitions, without your name. ' +
-  'Your balance and the prizes they may still win are lost to you.'
+  'Your entered teams stay in their competitions, without your name. ' +
+  'You lose your balance and any prizes that these teams may still win.'
 /** Accounts without a password type this word too. */
 const WORD = 'delete'
 

@@ -44,7 +44,7 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
       description="If you do not recognise a browser, sign it out and change your password."
       actions={actions}
     >
-      {/* as high as a few rows, so that nothing moves when they arrive */}
+      {/* the placeholder is as high as a few rows, so that nothing moves when they arrive */}
       <div className="min-h-[180px]" aria-busy={!sessions && !error}>
         {sessions && (
           <ul className="grid gap-2" aria-label="Browsers">

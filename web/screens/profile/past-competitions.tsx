@@ -21,7 +21,7 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
       title="Past Competitions"
       aside={played && played.length > 0 && <span className="pill">{whole(played.length)}</span>}
     >
-      {/* as high as a few rows while they load */}
+      {/* the placeholder is as high as a few rows */}
       <div className={`mt-3 ${played ? '' : 'min-h-[340px]'}`} aria-busy={!played && !error}>
         {played && played.length > 0 && (
           <ol className="grid grid-cols-1 gap-2">

@@ -167,7 +167,9 @@ test('the account is deleted after a confirmation, and the page reloads', async 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(server.received(deleteAccount)).toEqual([])
   await page.getByRole('button', { name: 'Delete account' }).first().click()
-  await expect.element(dialog).toMatchTextContent(/Teams that are entered stay in their competitions.*prizes.*are lost/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Your entered teams stay in their competitions.*You lose your balance.*prizes/)
   const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
   await expect.element(remove).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Type “delete” to go on' }).fill('Delete')

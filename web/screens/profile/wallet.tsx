@@ -21,14 +21,14 @@ export function Wallet({ user }: { user: User }) {
   const wallet = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (location.hash !== `#${WALLET_ID}`) return
-    // after the new screen has scrolled to its top
+    // this runs after the new screen has scrolled to its top
     const next = requestAnimationFrame(() => wallet.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(next)
   }, [])
   return (
     <div ref={wallet} id={WALLET_ID} className="scroll-mt-3 scroll-mb-28">
       <Panel title="Wallet">
-        {/* as high as with a prize, so that nothing moves when the prize arrives */}
+        {/* the panel is as high as with a prize, so that nothing moves when the prize arrives */}
         <dl className={`mt-3 grid grid-cols-2 gap-3 ${competition === undefined ? 'min-h-16' : ''}`}>
           <div>
             <dt className="flex items-center gap-2 text-caption text-muted">

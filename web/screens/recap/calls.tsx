@@ -20,7 +20,7 @@ type Stint = EntryRecap['stints'][number]
 /** Returns the labels of the best and the worst pick: the best may be below its price, and the worst above it. */
 const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best pick' : 'Closest to its price')
 const isBelow = ({ points: brought, expected }: Stint) => brought < expected
-/** Rounds to a tenth of a point. */
+/** Rounds a number to a tenth of a point. */
 const beyondOf = ({ points: brought, expected }: Stint) => Math.round((brought - expected) * 10) / 10
 
 const isAs = (stint: Stint, marked: Stint | undefined): boolean =>

@@ -20,7 +20,7 @@ import styles from './recap.module.css'
 
 const LEVEL = 'all are level, nobody has points yet'
 
-/** Formats for example 'tied for 3rd'. */
+/** Formats a rank, for example 'tied for 3rd'. */
 const placeOf = (rank: number, isTied = false): string => `${isTied ? 'tied for ' : ''}${ordinal(rank)}`
 
 /** The entries of the signed-in player. */
@@ -28,7 +28,7 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
   const { line, entries, paidPlaces, turns } = recap
   const replay = useReplay(line.length)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  // while all entries are level none has a rank
+  // while all entries are level, no entry has a rank
   const spots = line.flatMap((spot) => (spot.rank === null ? [] : [{ share: spot.share, rank: spot.rank }]))
   const now = line[replay.at]
   if (!now || spots.length === 0)

@@ -49,7 +49,7 @@ type Row = { entryId: number; name: string; place: Place; score: number; own: 't
 
 type Named = Pick<EntryRecap, 'userId' | 'userDisplayName'>
 
-/** `own`: the player's own entries. */
+/** The entries of the signed-in player. */
 type Props = { recap: EntryRecap; own: readonly Entry[]; at: number }
 
 /**

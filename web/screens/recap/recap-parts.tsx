@@ -33,12 +33,16 @@ export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap })
             />
           </>
         ) : (
-          <Line name="The roster at the lock" text="What it was expected to score." value={points(expectedPoints)} />
+          <Line
+            name="The roster at the lock"
+            text="What this roster was expected to score."
+            value={points(expectedPoints)}
+          />
         )}
         {trades !== 0 && (
           <Line name="Trades" text="Compared with keeping the roster as it was." value={signed(trades)} />
         )}
-        <Line name="Luck" text="What the creators scored beyond that." value={signed(luck)} />
+        <Line name="Luck" text="What the creators scored beyond their expected points." value={signed(luck)} />
         <Line name="Score" value={points(score)} isTotal />
       </dl>
     </Panel>

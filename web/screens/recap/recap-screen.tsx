@@ -33,7 +33,7 @@ export function RecapScreen() {
 }
 
 function Recap({ entryId }: { entryId: number }) {
-  // keep the previous recap, and with it the pressed switch, until the next one is loaded
+  // the previous recap stays, with the pressed switch, until the next one is loaded
   const recap = useQuery({
     ...ask(entryRecap, { params: { entryId } }),
     staleTime: 0,

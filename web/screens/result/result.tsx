@@ -27,7 +27,7 @@ import { Redirect, useSearch } from 'wouter'
 /** `onLeave` is called when a link in it is followed. */
 type Props = { competitionId: number; isPage?: boolean; onLeave?: () => void }
 
-/** How often to refresh while the competition is in review. */
+/** How often (ms) to refresh while the competition is in review. */
 const LOOK_MS = 5_000
 
 export function Result({ competitionId, isPage = false, onLeave }: Props) {
@@ -39,7 +39,7 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
     refetchInterval: ({ state }) => (state.data && isOnBoard(state.data.phase) ? LOOK_MS : false),
   })
   const phase = result.data?.phase
-  // fetched with the phase, so that all three responses belong together
+  // the data is fetched with the phase, so that all three responses belong together
   const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
   const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
   const isFinal = phase === 'completed' && competition.data?.phase === 'completed' && entries.data !== undefined

@@ -146,7 +146,7 @@ function Confetti() {
 function RollUp({ text }: { text: string }) {
   const [isUp, setUp] = useState(false)
   useEffect(() => {
-    // two frames, so that the zeros are painted before they move
+    // two frames pass, so that the zeros are painted before they move
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setUp(true))
     })

@@ -61,7 +61,7 @@ export const EVERYBODY: ScoutChoice = {
 const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
   isUploading: ({ upload }) => upload === 'due' || upload === 'likely',
   isInForm: ({ form }) => form !== null && form >= IN_FORM,
-  // beat its price more often than not, and on average
+  // the creator beat its price more often than not, and on average
   isBeating: ({ record: { beaten, played, surplus } }) => 2 * beaten > played && surplus !== null && surplus > 0,
   isCalm: ({ volatility }) => volatility === 'calm',
 }

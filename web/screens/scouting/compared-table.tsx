@@ -32,7 +32,7 @@ const LINES: readonly Line[] = [
   { name: 'Form', text: ({ form, isNew }) => (isNew ? 'New' : shown(form, timesNormal)), measure: ({ form }) => form },
   {
     name: 'Upload',
-    // with the probability, since the words alone do not show which one is better
+    // the probability is shown, because the words alone do not show which one is better
     text: ({ upload, chance }) => (upload === null || chance === null ? '—' : `${Math.round(100 * chance)}%`),
     measure: ({ chance }) => chance,
   },

@@ -115,12 +115,12 @@ function Loaded({ research, competition, pick }: Shown) {
 /** The data shown is never newer than the lock. */
 const asOf = ({ replayDay }: CreatorResearch): string =>
   replayDay === null
-    ? 'Everything here is as it was at the lock of the newest competition, or before it.'
+    ? 'Everything here was known at the lock of the newest competition.'
     : `Everything here is as it was on ${longDayOf(replayDay)}, before that day began.`
 
 function Nobody() {
   return (
-    <EmptyState isPage art="planet" title="No such creator" text="It may have left the catalogue.">
+    <EmptyState isPage art="planet" title="No such creator" text="The creator may have left the catalogue.">
       <Link to="/scout" className={buttonClass('coin')}>
         Scout all creators
       </Link>

@@ -124,6 +124,6 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
 }
 
 const HOW_COUNTED =
-  'A normal day is the median of the known days. Swings that moved everybody are taken out, here as in the draft.'
+  'A normal day is the median of the known days. Effects on all channels are removed, as in the draft.'
 
 const dayLabel = (daysBefore: number): string => (daysBefore === 1 ? '1 day before' : `${daysBefore} days before`)

@@ -22,13 +22,16 @@ test.each([
   [{ form: null, upload: 'due', record: { played: 0, beaten: 0, surplus: null } }, 'Due to upload.'],
   [
     { isNew: true, upload: null, record: { played: 0, beaten: 0, surplus: null } },
-    'New here: fewer than 7 complete days are known.',
+    'New creator: fewer than 7 complete days are known.',
   ],
   [
     { isNew: true, form: null, upload: 'due', record: { played: 0, beaten: 0, surplus: null } },
-    'New here: fewer than 7 complete days are known. Due to upload.',
+    'New creator: fewer than 7 complete days are known. Due to upload.',
   ],
-  [{ form: null, upload: null, record: { played: 0, beaten: 0, surplus: null } }, 'Not much is known of it yet.'],
+  [
+    { form: null, upload: null, record: { played: 0, beaten: 0, surplus: null } },
+    'Little is known about this creator yet.',
+  ],
 ] as const)('the verdict on a creator with %j', (changes, sentence) => {
   expect(verdictOf(sampleScouted(1, changes))).toBe(sentence)
 })
@@ -49,11 +52,11 @@ test.each([
 
 test('sentences about a creator say what is unknown', () => {
   const research = sampleResearch({ creator: sampleScouted(1, { upload: null }), everyHours: null, sinceHours: null })
-  expect(uploadSentence(research)).toMatch(/^Too few of its uploads/)
+  expect(uploadSentence(research)).toMatch(/^Too few uploads/)
   expect(spreadSentence(sampleScouted(1, { volatility: null, deviation: null, ceiling: null }))).toMatch(
     /^Too few days/,
   )
-  expect(recordSentence({ record: { played: 0, beaten: 0, surplus: null } })).toMatch(/^It has not been/)
+  expect(recordSentence({ record: { played: 0, beaten: 0, surplus: null } })).toMatch(/^This creator has not been/)
 })
 
 test('the ceiling sentence uses the current form', () => {
@@ -99,7 +102,7 @@ test('durations are in hours up to two days, in days up to two months, and in mo
 
 test('the reason for an unknown form is given only once', () => {
   expect([0, 1, 6].map(unknownSentence)).toEqual([
-    'Its last days are not known. Until they are, it is priced like other channels of its size.',
+    'This creator’s last days are unknown, so it is priced like other channels of its size.',
     'Only 1 complete day of it is known: too few to tell its form.',
     'Only 6 complete days of it are known: too few to tell its form.',
   ])

@@ -28,7 +28,7 @@ const DAY = 24
 const MONTH = 30.44 * DAY
 const YEAR = 365.25 * DAY
 
-/** Formats as 13 hours, 4 days, 3 months or 5 years. */
+/** Formats a duration as 13 hours, 4 days, 3 months or 5 years. */
 export function hoursInWords(hours: number): string {
   const [unit, name] = unitOf(hours)
   return counted(Math.round(hours / unit), name)
@@ -57,10 +57,13 @@ export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): stri
   const first = says.length > 0 ? `${sentenceOf(says)}.` : ''
   const second =
     record.played >= RECORD_NEEDS ? `It beat its price in ${record.beaten} of ${record.played} competitions.` : ''
-  return [isNew ? NEW_HERE : '', first, second].filter((one) => one !== '').join(' ') || 'Not much is known of it yet.'
+  return (
+    [isNew ? NEW_HERE : '', first, second].filter((one) => one !== '').join(' ') ||
+    'Little is known about this creator yet.'
+  )
 }
 
-const NEW_HERE = 'New here: fewer than 7 complete days are known.'
+const NEW_HERE = 'New creator: fewer than 7 complete days are known.'
 
 const formVerdict = (form: number): string =>
   form >= IN_FORM ? 'In form' : form <= OUT_OF_FORM ? OUT : 'Near its normal day'
@@ -73,7 +76,7 @@ const sentenceOf = ([first = '', second]: readonly string[]): string => {
 /** Explains why the next upload is expected in time or not. The label of the estimate stands beside it. */
 export function uploadSentence({ creator, everyHours, sinceHours }: CreatorResearch): string {
   if (creator.upload === null || everyHours === null || sinceHours === null)
-    return 'Too few of its uploads are known to say when the next one comes.'
+    return 'Too few uploads are known to predict the next one.'
   if (sinceHours <= QUIET_GAPS * everyHours)
     return `It usually uploads every ${hoursInWords(everyHours)}; the last one was ${hoursInWords(sinceHours)} before the lock.`
   const quiet = `It has gone quiet: nothing for ${atLeastInWords(sinceHours)}`
@@ -88,7 +91,7 @@ export const hasRhythm = ({ everyHours, sinceHours }: Pick<CreatorResearch, 'eve
 
 export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): string {
   const { played, beaten, surplus } = record
-  if (surplus === null) return 'It has not been in a finished competition yet.'
+  if (surplus === null) return 'This creator has not been in a finished competition yet.'
   const times = `It beat its price in ${beaten} of ${played} ${played === 1 ? 'competition' : 'competitions'}`
   if (Math.abs(surplus) < 0.05) return `${times}; on average it scored what it was priced for.`
   const brought = `${points(Math.abs(surplus))} points ${surplus > 0 ? 'more' : 'less'}`
@@ -97,13 +100,12 @@ export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): stri
 
 /** Explains why neither form nor levels are known. */
 export function unknownSentence(knownDays: number): string {
-  if (knownDays === 0)
-    return 'Its last days are not known. Until they are, it is priced like other channels of its size.'
+  if (knownDays === 0) return 'This creator’s last days are unknown, so it is priced like other channels of its size.'
   return `Only ${counted(knownDays, 'complete day')} of it ${knownDays === 1 ? 'is' : 'are'} known: too few to tell its form.`
 }
 
 export function spreadSentence({ volatility, deviation, ceiling }: ScoutedCreator): string {
-  if (volatility === null || deviation === null) return 'Too few days are known to say how wild it is.'
+  if (volatility === null || deviation === null) return 'Too few days are known to say how much its views vary.'
   const compared = { calm: 'less than most', steady: 'about as much as most', wild: 'more than most' }[volatility]
   const spread = `${VOLATILITY_NAMES[volatility]}: its days differ by about ${points(deviation)} points, ${compared}.`
   if (ceiling === null) return spread

@@ -111,7 +111,7 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
     <div className="grid grid-cols-1 gap-3 pt-2">
       {!isNow && <p className="text-sm/5 font-semibold">Picks are hidden until the lock.</p>}
       {competitionId === undefined ? (
-        <p className="text-caption text-muted">It has not been in a finished competition yet.</p>
+        <p className="text-caption text-muted">This creator has not been in a finished competition yet.</p>
       ) : owned.data ? (
         <Shares
           owned={owned.data}
@@ -159,6 +159,6 @@ function Shares({ owned, creatorId, when }: { owned: RosterShares; creatorId: nu
   )
 }
 
-/** Formats as 34% or 0.4%. */
+/** Formats a share as 34% or 0.4%. */
 const percent = (share: number): string =>
   `${share > 0 && share < 0.0095 ? (100 * share).toFixed(1) : Math.round(100 * share)}%`

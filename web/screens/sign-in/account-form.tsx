@@ -33,7 +33,7 @@ type Props<Shape extends z.core.$ZodType, Name extends string, Response> = {
   initial?: Partial<Record<Name, string>>
   /** An alternative to the form, shown as a button after a refusal beside its field. */
   instead?: { after: ErrorCode; label: string; onChoose: (typed: Record<Name, string>) => void }
-  /** Shown below the button. */
+  /** Content that is shown below the button. */
   children?: ReactNode
 }
 

@@ -20,7 +20,9 @@ export function ForgotPasswordScreen() {
   if (installation?.signIn === 'openid-connect')
     return (
       <SignInCard title="Sign in elsewhere">
-        <p className="mb-4 text-sm/5 text-muted">Your organisation keeps your password, so there is none here.</p>
+        <p className="mb-4 text-sm/5 text-muted">
+          You sign in through your organisation, so there is no password to reset here.
+        </p>
         <OrganisationLink to="/" />
       </SignInCard>
     )
@@ -58,8 +60,8 @@ function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void
     <div className="grid gap-4">
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()} className="text-sm/6 outline-none">
         {hasOutbox
-          ? 'If there is an account with this email, a link was made for it. It works for one hour.'
-          : 'If there is an account with this email, a link is on its way. It works for one hour.'}
+          ? 'If this email has an account, we have made a reset link. It works for one hour.'
+          : 'If this email has an account, we have sent a reset link. It works for one hour.'}
       </p>
       {hasOutbox ? <NoEmailHere /> : <Quiet>No email after a minute? Look in your spam folder.</Quiet>}
       <Link to="/sign-in" className={buttonClass('coin', 'w-full')}>

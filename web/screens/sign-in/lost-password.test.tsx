@@ -12,7 +12,7 @@ import { SignInScreens } from './sign-in-screen.tsx'
 import { keepEmail } from './sign-in-card.tsx'
 
 const TOKEN = 'A-_'.padEnd(43, 'b')
-const ON_ITS_WAY = 'If there is an account with this email, a link is on its way. It works for one hour.'
+const ON_ITS_WAY = 'If this email has an account, we have sent a reset link. It works for one hour.'
 
 const server = fakeServer()
 const { departures } = keepDepartures()
@@ -93,7 +93,7 @@ test('where no email is sent, the screen says where the email is stored, before 
   await field('Email').fill('ada@example.org')
   await button('Ask for a link').click()
   await expect
-    .element(page.getByText('If there is an account with this email, a link was made for it. It works for one hour.'))
+    .element(page.getByText('If this email has an account, we have made a reset link. It works for one hour.'))
     .toBeVisible()
   await expect.element(note).toBeVisible()
 })

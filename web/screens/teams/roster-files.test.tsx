@@ -102,7 +102,7 @@ async function openUntilTheLock(onClose?: () => void): Promise<() => void> {
   await expect.element(page.getByText('1 new')).toBeVisible()
   return () => void queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' as const })
 }
-const LOCKED = page.getByText('Locked: nothing was saved. Your file can go into the next draft.')
+const LOCKED = page.getByText('The draft has locked, so nothing was saved. You can load the file in the next draft.')
 
 test('the lock keeps a chosen file on screen and reports what happened to it', async () => {
   const lock = await openUntilTheLock()

@@ -92,7 +92,9 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
       <div className="grid grid-cols-1 gap-5 text-sm">
         <section className="grid gap-2">
           <h3 className="disp text-sm/6 font-bold">Export</h3>
-          <p className="text-muted">One line per entry: its number, then the number, name and price of each pick.</p>
+          <p className="text-muted">
+            One line per entry: the entry's number, then the number, name and price of each pick.
+          </p>
           <Button className="justify-self-start" disabled={entries.length === 0} onClick={() => download(entries)}>
             <Download size={16} aria-hidden="true" />
             Download my entries
@@ -127,7 +129,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
             {/* the request failed without a response, so the file may have been stored */}
             {!storing.isPending && !isNoResponse(storing.error) && (
               <p role="status" className="font-semibold">
-                Locked: nothing was saved. Your file can go into the next draft.
+                The draft has locked, so nothing was saved. You can load the file in the next draft.
               </p>
             )}
             {lines && <Verdicts lines={lines} />}
@@ -152,7 +154,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
         className={styles.file}
         aria-busy={isBusy}
         onClick={(event) => {
-          // lets the player choose the same file again after correcting it
+          // clearing the field lets the player choose the same file again after correcting it
           event.currentTarget.value = ''
         }}
         onChange={(event) => {
@@ -211,7 +213,7 @@ function Verdicts({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** For instance '2 new, 1 changed, 3 refused'. */
+/** A summary such as '2 new, 1 changed, 3 refused'. */
 function summaryOf(lines: readonly Line[]): string {
   const count = (verdict: Line['verdict']) => lines.filter((line) => line.verdict === verdict).length
   const parts = [

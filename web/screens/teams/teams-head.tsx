@@ -10,7 +10,7 @@ import { Facts } from '#web/domain/entry/facts.tsx'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 
-/** Shown while there is no competition. */
+/** The heading that is shown while there is no competition. */
 const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
 
 export function TeamsHead({ competition, teams }: { competition: Competition | null; teams: number }) {
@@ -46,7 +46,7 @@ export function TeamsHead({ competition, teams }: { competition: Competition | n
   )
 }
 
-/** Active, as in the specification, and the phase. */
+/** The status "Active", as in the specification, and the phase. */
 const Mark = ({ phase }: Pick<Competition, 'phase'>) => (
   <span className="flex flex-wrap items-center gap-2">
     {isActivePhase(phase) && <span className="pill">Active</span>}

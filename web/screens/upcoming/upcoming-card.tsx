@@ -126,7 +126,7 @@ export function untilNext({ draftOpensAt, startTime }: Times, now: number): stri
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 
-/** Formats as Tue, Jan 20, 2026. */
+/** Formats a day as Tue, Jan 20, 2026. */
 export const dayOf = (instant: string): string => day.format(instantOf(instant))
 
 /** Formats as 2:05 PM - 6:05 PM in the reader's own time zone; an end on another day has its date. */

@@ -48,7 +48,7 @@ export function TopTen({ competition }: { competition: Competition }) {
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState art="trophy" title="No entries" text="Nobody entered this one." />
+        <EmptyState art="trophy" title="No entries" text="Nobody entered this competition." />
       ) : (
         <ol className={`mt-3 grid gap-1.5 ${hasStars ? styles.starred : ''}`} aria-label="Top ten">
           {rows.map((row, nth) => {
@@ -94,7 +94,7 @@ export function TopTen({ competition }: { competition: Competition }) {
       )}
       {more && <p className="mt-3 text-center text-caption text-muted">{more}</p>}
       <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'mt-4 w-full')}>
-        The whole board
+        See the whole board
       </Link>
       {sheet}
     </Panel>

@@ -14,7 +14,7 @@ export function TvBoard({ competition }: { competition: Competition }) {
   const { top } = useTop(competition)
   if (!top) return <p className={styles.waiting}>Loading the board...</p>
   const { rows, more } = top
-  if (rows.length === 0) return <p className={styles.waiting}>Nobody entered this one.</p>
+  if (rows.length === 0) return <p className={styles.waiting}>Nobody entered this competition.</p>
   const namesakes = namesakesIn(rows)
   return (
     <ol className={styles.board} aria-label="Top ten">

@@ -49,7 +49,7 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
   const goOn = useEffectEvent(() => step(1))
   useEffect(() => {
     if (isHeld) return
-    // restarts after each switch, so that a panel switched to by hand is shown for the full time
+    // the time restarts after each switch, so that a panel switched to by hand is shown for its full time
     const timer = setTimeout(goOn, TURN_MS)
     return () => clearTimeout(timer)
   }, [turn, isHeld])

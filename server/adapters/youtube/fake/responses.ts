@@ -32,7 +32,7 @@ function channelList(world: World, { part = '', id, forHandle, forUsername }: Qu
       : handle !== undefined
         ? channel.customUrl?.toLowerCase() === handle
         : channel.username?.toLowerCase() === forUsername!.toLowerCase()
-  // in arbitrary order, like the API
+  // the items are in arbitrary order, as in the API's responses
   const found = world
     .channels()
     .filter(isMeant)
@@ -80,7 +80,7 @@ const thumbnailsOf = ({ thumbnailUrl }: WorldChannel) => ({
 
 const uploadsOf = (channelId: string): string => `UU${channelId.slice(2)}`
 
-/** Rounds down to three figures. */
+/** Rounds a count down to three figures. */
 function roundedDown(count: number | string): string {
   if (typeof count === 'string' || count < 1000) return String(count)
   const step = 10 ** (String(count).length - 3)

@@ -15,7 +15,7 @@ export type Method = SecondFactor['kind']
 type Props = {
   methods: readonly Method[]
   isPending: boolean
-  /** What was wrong with the last code. */
+  /** The message about what was wrong with the last code. */
   wrong: string | undefined
   onProof: (proof: SecondFactor) => void
 }

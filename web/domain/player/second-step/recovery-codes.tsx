@@ -7,7 +7,7 @@ import styles from './second-step.module.css'
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const copy = async () => {
     try {
-      // missing on a page without https
+      // the clipboard is missing on a page without https
       await navigator.clipboard.writeText(codes.join('\n'))
       toast.show({ title: 'Copied', message: 'Keep the codes where you keep your passwords' })
     } catch {
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           Copy
         </Button>
         <Button tone="coin" onClick={onKept}>
-          I Have Kept Them
+          I Have Saved Them
         </Button>
       </div>
     </div>

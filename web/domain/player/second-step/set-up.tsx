@@ -28,14 +28,16 @@ export function SetUp({ onAdded }: Props) {
       </Button>
       <p className="text-caption text-muted">
         {canUsePasskeys
-          ? 'The fingerprint, face or PIN of this device, or a security key. The strongest way.'
+          ? 'Use this device’s fingerprint, face or PIN, or a security key. This is the safest option.'
           : 'Passkeys do not work at a numeric address like this one. Open this site by its host name.'}
       </p>
       <Button tone={canUsePasskeys ? 'plain' : 'coin'} onClick={() => setWay('app')}>
         <Smartphone size={18} aria-hidden="true" />
         Authenticator App
       </Button>
-      <p className="text-caption text-muted">An app on your phone shows six digits, new every 30 seconds.</p>
+      <p className="text-caption text-muted">
+        An app on your phone shows a six-digit code that changes every 30 seconds.
+      </p>
     </div>
   )
 }
@@ -80,7 +82,7 @@ function NewPasskey({ onAdded }: Props) {
 }
 
 function NewApp({ onAdded }: Props) {
-  // a new secret each time this opens, never a cached one
+  // each time the dialog opens there is a new secret, never a cached one
   const { data, error, refetch } = useQuery({
     queryKey: ['new totp'],
     queryFn: () => call(beginTotp),
@@ -120,7 +122,7 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
   }
   return (
     <form noValidate className="grid gap-3" onSubmit={submit}>
-      <p className="text-sm/5 text-muted">Scan this with your app, or type the secret.</p>
+      <p className="text-sm/5 text-muted">Scan this code with your app, or type the secret into it.</p>
       <div className="justify-self-center">
         <QrPicture text={address} name="QR code of the secret" />
       </div>

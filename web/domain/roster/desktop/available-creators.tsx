@@ -67,7 +67,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
         <Link to="/scout" className={`text-caption font-semibold underline ${styles.elsewhere}`}>
           Scout
         </Link>
-        {/* reserve the width of the longest count, so that a filter moves nothing beside it */}
+        {/* the width of the longest count is reserved, so that a filter moves nothing beside it */}
         <span aria-hidden="true" className={`invisible -ml-2.5 whitespace-pre ${COUNT_FONT}`}>
           {longest.slice(count.length)}
         </span>

@@ -151,10 +151,12 @@ const dearestFirst = (picks: readonly Choice[]) => picks.toSorted((one, other) =
 
 /** The picked creators, each with a button that locks it. */
 function Picked({ roster, creators }: Pick<Props, 'roster' | 'creators'>) {
-  // as high as the row of picks, so that the first Fill moves no button
+  // the empty row is as high as the row of picks, so that the first Fill moves no button
   if (roster.picks.length === 0)
     return (
-      <p className="flex min-h-11 items-center text-caption text-muted">Your picks appear here, each with a lock.</p>
+      <p className="flex min-h-11 items-center text-caption text-muted">
+        Your picks appear here. Each has a button to lock it.
+      </p>
     )
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Your picks">
@@ -207,7 +209,7 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
   }
   return (
     <>
-      {/* a new key scrolls back to the top when other rosters come */}
+      {/* a new key scrolls the list to the top when other rosters arrive */}
       <div key={mode} className={styles.rosters} tabIndex={0} role="region" aria-label="The best rosters">
         <table>
           <thead>

@@ -68,7 +68,7 @@ export function RosterPanel({ competition, roster, creators, onBuild }: Props) {
       {roster.isOpen ? (
         <SubmitEntryButton roster={roster} />
       ) : roster.isWatching && competition.phase === 'drafting' ? (
-        <WatchingNote text="Players pick and enter here." />
+        <WatchingNote text="Players can draft a roster here." />
       ) : (
         <DraftClosed competition={competition} roster={roster} />
       )}

@@ -16,7 +16,7 @@ import {
 import type { Creator } from '#contract/creators.ts'
 
 type Props = {
-  /** The scrolling element. */
+  /** A ref to the scrolling element. */
   ref?: Ref<HTMLDivElement>
   creators: readonly Creator[]
   /** The height of a row and the gap below it, in pixels. */
@@ -29,7 +29,7 @@ type Props = {
   isWithin?: boolean
   /** Identifies what is listed: when it changes, the list scrolls to its top. */
   asked?: string
-  /** Shown for an empty list. */
+  /** The content that is shown for an empty list. */
   none: ReactNode
   children: (creator: Creator) => ReactNode
 }

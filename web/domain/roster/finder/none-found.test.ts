@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noneWords } from './none-found.tsx'
 
 test.each([
-  [{}, 'No creators found.', 'Nobody else is on offer here.'],
+  [{}, 'No creators found.', 'No other creator is on offer here.'],
   [{ text: ' zzz ' }, 'No creator is called “zzz”.', 'Try another name.'],
   [{ category: 'comedy' }, 'No creator in Comedy.', 'Try another category.'],
   [{ isAffordable: true }, 'No creator fits what your roster has room for.', 'Try also those you cannot afford.'],

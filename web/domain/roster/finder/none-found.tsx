@@ -24,7 +24,7 @@ export function noneWords(
   if (picked !== undefined) return { title: `${picked} is in this roster already.`, text: 'Try another name.' }
   const isIn = category !== ALL
   if (name === '' && !isIn && !isAffordable)
-    return { title: 'No creators found.', text: 'Nobody else is on offer here.' }
+    return { title: 'No creators found.', text: 'No other creator is on offer here.' }
   const who = `No creator${isIn ? ` in ${categoryName(category)}` : ''}`
   const found = name === '' ? 'fits what your roster has room for' : `is called “${name}”`
   const title = isIn && name === '' && !isAffordable ? `${who}.` : `${who} ${found}${both(name, isAffordable)}.`

@@ -114,7 +114,7 @@ test('Fill says so when every roster that fits would repeat an entry', async () 
   pick(1, 2, 3)
   await button('Fill').click()
   expect(picked()).toEqual([1, 2, 3])
-  await expectToast('Nothing to Add', /would make a roster you have entered already/)
+  await expectToast('Nothing to Add', /would repeat a roster you have already entered/)
 })
 
 test('Fill skips a roster that is already entered', async () => {
@@ -175,7 +175,7 @@ test('if no better swap exists, Best swap says so in a neutral tone', async () =
   await open()
   pick(4, 5, 6, 7, 8)
   await button('Best swap').click()
-  await expectToast('No Better Swap', 'No creator who fits')
+  await expectToast('No Better Swap', 'No creator that fits')
   expect(useShownToast.getState().toast?.tone).toBe('plain')
 })
 

@@ -64,7 +64,7 @@ export function fill({ creators, picks, ownProjections, limits, others }: Making
     return {
       title: 'Nothing to Add',
       message: rosters.some(({ picks: ones }) => ones.length > ids.length)
-        ? 'Who fits under the cap would make a roster you have entered already.'
+        ? 'Every creator that fits under the cap would repeat a roster you have already entered.'
         : 'No other creator fits under the cap with these picks.',
     }
   const fresh = best.picks.filter(({ creatorId }) => !ids.includes(creatorId))
@@ -90,14 +90,14 @@ export function swap({ creators, picks, locked, ownProjections, limits, others }
   if (!best)
     return {
       title: 'No Better Swap',
-      message: 'No creator who fits is expected to score more. Your projections can change that.',
+      message: 'No creator that fits is expected to score more. Your own projections can change that.',
     }
   const after = picks.map((pick) =>
     pick.creatorId === best.out.creatorId ? { creatorId: best.in.creatorId, price: best.in.price } : pick,
   )
   const key = rosterKey(after)
   if (others.some((other) => rosterKey(other.map((creatorId) => ({ creatorId }))) === key))
-    return { title: 'No Better Swap', message: 'The best one would make a roster you have entered already.' }
+    return { title: 'No Better Swap', message: 'The best swap would repeat a roster you have already entered.' }
   return {
     title: `${nameIn(creators, best.in.creatorId)} for ${nameIn(creators, best.out.creatorId)}`,
     message: `That is worth ${points(best.gain)} points more.`,
@@ -114,7 +114,7 @@ export function noRosterSentence(no: NoRoster, creators: readonly Creator[]): st
   if (no.why === 'too_many') return `A roster has at most ${no.maxPicks} picks.`
   if (no.why === 'too_few')
     return no.missing === 1
-      ? 'There is one creator too few for a roster.'
+      ? 'One more creator is needed for a roster.'
       : `There are ${no.missing} creators too few for a roster.`
   const fixed = `${no.fixed} fixed ${no.fixed === 1 ? 'pick costs' : 'picks cost'} ${wholeDollars(no.price)}`
   if (no.left < 0) return `${fixed}, more than the cap.`

@@ -28,7 +28,7 @@ export function useLineupTools({ competition, creators, roster, onMade }: Given)
   const { wanted, ask } = useOnceKnown(isSettled, { fill: () => make(fill(making)), swap: () => make(swap(making)) })
   return {
     ...making,
-    /** Whether the player's own projections have loaded. */
+    /** True once the player's own projections have loaded. */
     isKnown: isSettled,
     /** The tool that was pressed and waits until the player's own projections are loaded. */
     wanted,

@@ -52,7 +52,7 @@ export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>
     retry: () => void refetch(),
     change(given: readonly OwnProjection[]) {
       void queries.cancelQueries({ queryKey })
-      // read from the cache, since another change may have come after the last render
+      // the value is read from the cache, because another change may have come after the last render
       const next = mapOf(queries.getQueryData<OwnProjection[]>(queryKey))
       for (const { creatorId, points } of given) {
         if (points === 0) next.delete(creatorId)

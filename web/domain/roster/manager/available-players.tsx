@@ -158,7 +158,7 @@ function saysOf(creator: Creator, expected: Expected, order: Order): string | nu
 type PlayerProps = {
   creator: Creator
   says: string | null
-  /** Why this creator cannot replace any pick; null if it can. */
+  /** The reason why this creator cannot replace any pick, or null. */
   why: string | null
   /** The row has an extra line for the subscribers. */
   isNarrow: boolean

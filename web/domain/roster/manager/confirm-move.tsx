@@ -37,7 +37,7 @@ export function ConfirmMove(props: Props) {
       competition.phase === 'live'
         ? { title: 'The Draft Is Locked', message: 'Nothing was changed. You can still trade or drop creators' }
         : { title: 'The Competition Is Over', message: 'Nothing was changed. Your roster stays as it was' }
-    // this toast stays, since other toasts come at the same moment
+    // this toast stays, because other toasts come at the same moment
     toast.show({ ...says, tone: 'bad', stays: true })
     onCancel()
   })

@@ -55,7 +55,9 @@ export function CreatorsOnOffer({ creators, inRoster, whyNot, onAdd }: Props) {
         className={`${styles.offered} ${isLow ? '' : styles.ownScroll} ${wanted.text ? styles.typed : ''}`}
         isWithin={isLow}
         asked={JSON.stringify(wanted)}
-        none={<NoneFound choice={wanted} onChange={change} orElse="Or remove a pick first." inRoster={inRoster} />}
+        none={
+          <NoneFound choice={wanted} onChange={change} orElse="You can also remove a pick first." inRoster={inRoster} />
+        }
       >
         {(creator) => (
           <CreatorOnOffer

@@ -59,7 +59,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
     competition.phase === 'drafting' && saysMore && '“Proj.” is what a creator earns on an average day.',
     moves.isOpen &&
       entry.picks.some(({ creatorId }) => goneIds.has(creatorId)) &&
-      'Who is no longer offered goes on scoring for you, but cannot come back once traded or dropped.',
+      'A creator that is no longer offered keeps scoring for you, but cannot come back once traded or dropped.',
   ].filter((one) => one !== false)
   const spaceAfter = (id: number, next: Creator): Cents => {
     const { price } = picks.find(({ creatorId }) => creatorId === id)!

@@ -96,14 +96,14 @@ test('an edited roster is saved as a whole with the version that was shown, and 
   await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
   server.returns(myEntries, [saved])
   await editor.getByRole('button', { name: 'Save roster' }).click()
-  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  await expectToast('Roster Saved', 'You can change the entry again until the lock.')
   const pick = (creatorId: number) => ({ creatorId, price: '30000.00' })
   expect(server.received(replaceRoster)).toMatchObject([
     { params: { entryId: 11 }, body: { picks: [1, 2, 4].map(pick), totalSalary: '90000.00', version: 4 } },
   ])
   await expect.element(editor).not.toBeInTheDocument()
   await manager.getByRole('button', { name: 'Undo last edit' }).click()
-  await expectToast('Edit Undone', 'The roster is as it was before.')
+  await expectToast('Edit Undone', 'The roster is back to what it was before.')
   expect(server.received(replaceRoster).at(-1)!.body).toMatchObject({ picks: [1, 2, 3].map(pick), version: 5 })
 })
 
@@ -221,7 +221,10 @@ test('withdrawing an entry asks for confirmation without naming a prize, which c
   await manager.getByRole('button', { name: 'Withdraw' }).click()
   server.returns(myEntries, [])
   await asked.getByRole('button', { name: 'Withdraw' }).click()
-  await expectToast('Entry Withdrawn', 'Its picks are in the draft again: change them, and enter again until the lock.')
+  await expectToast(
+    'Entry Withdrawn',
+    'Its picks are back in the draft. You can change them and enter again until the lock.',
+  )
   expect(keptIds()).toEqual([1, 2, 3])
   expect(useManagedEntry.getState().open).toBeNull()
   await expect.element(page.getByRole('heading', { name: 'My Teams' })).toHaveFocus()
@@ -234,7 +237,7 @@ test('withdrawing an entry keeps a draft that has picks', async () => {
   await manager.getByRole('button', { name: 'Withdraw' }).click()
   server.returns(myEntries, [])
   await page.getByRole('dialog', { name: 'Withdraw Entry 1?' }).getByRole('button', { name: 'Withdraw' }).click()
-  await expectToast('Entry Withdrawn', 'It no longer counts. You can enter again until the lock.')
+  await expectToast('Entry Withdrawn', 'The entry no longer counts. You can enter again until the lock.')
   expect(keptIds()).toEqual([6])
 })
 
@@ -307,9 +310,9 @@ test('a save that is under way at the lock is reported by its response alone', a
   lock()
   await expect.element(editor.getByRole('button', { name: 'On its way...' })).toBeVisible()
   held.respond({ ...three, version: 5 })
-  await expectToast('Roster Saved', 'It was saved before the lock.')
+  await expectToast('Roster Saved', 'The entry was saved before the lock.')
   await expect.element(editor).not.toBeInTheDocument()
-  await expectToast('Roster Saved', 'It was saved before the lock.')
+  await expectToast('Roster Saved', 'The entry was saved before the lock.')
 })
 
 test('a tab that slept until the end closes the editor with a message too', async () => {
@@ -363,7 +366,7 @@ async function openCopy() {
   const copy = page.getByRole('dialog', { name: 'Duplicate' })
   await expect
     .element(copy.getByRole('status'))
-    .toHaveTextContent('1 of these creators is not offered here. Some prices are different here.')
+    .toHaveTextContent('1 of these creators is not offered here. Some prices differ in this competition.')
   return { screen, copy }
 }
 

@@ -83,8 +83,8 @@ export function useEntryChanges({ id: competitionId }: Pick<Competition, 'id'>) 
   const afterWithdrawing = (entry: Entry): string => {
     if (!isDrafting()) return 'It no longer counts.'
     if (user && restorePicks({ userId: user.id, competitionId, picks: picksOf(entry) }))
-      return 'Its picks are in the draft again: change them, and enter again until the lock.'
-    return 'It no longer counts. You can enter again until the lock.'
+      return 'Its picks are back in the draft. You can change them and enter again until the lock.'
+    return 'The entry no longer counts. You can enter again until the lock.'
   }
   const replace = useMutation({
     mutationKey: CHANGES_ENTRY,
@@ -117,7 +117,9 @@ export function useEntryChanges({ id: competitionId }: Pick<Competition, 'id'>) 
           onSuccess: (changed) => {
             keepRoster(entry.id, picksOf(entry), Date.now())
             show(changed)
-            const message = isDrafting() ? 'It can be changed again until the lock.' : 'It was saved before the lock.'
+            const message = isDrafting()
+              ? 'You can change the entry again until the lock.'
+              : 'The entry was saved before the lock.'
             toast.show({ title: 'Roster Saved', message })
             then()
           },
@@ -138,7 +140,7 @@ export function useEntryChanges({ id: competitionId }: Pick<Competition, 'id'>) 
           onSuccess: (changed) => {
             forgetLatestRoster(entry.id, Date.now())
             show(changed)
-            toast.show({ title: 'Edit Undone', message: 'The roster is as it was before.' })
+            toast.show({ title: 'Edit Undone', message: 'The roster is back to what it was before.' })
           },
         },
       )
@@ -181,7 +183,7 @@ export function useSendMoves(
       call(tradePick, { body: { entryId: entry.id, oldCreatorId: leavingId, newCreatorId: next.id } }),
     onSuccess: (changed) => {
       show(changed)
-      // with the toast: an Escape after it closes the manager and cancels no trade
+      // the choice ends together with the toast, so that an Escape after it closes the manager and cancels no trade
       onTraded()
       toast.show({ title: 'Trade Successful', message: 'Your roster has been updated' })
     },

@@ -81,8 +81,8 @@ function beginning({ competition, from, edited, creators }: EditorProps) {
   const { picks, gone, repriced, unaffordable } = checkPicks(picksOf(from), prices, limitsOf(competition))
   const notes = [
     gone.length > 0 && `${gone.length} of these creators ${gone.length === 1 ? 'is' : 'are'} not offered here.`,
-    repriced.length > 0 && 'Some prices are different here.',
-    unaffordable.length > 0 && 'The cap has no room for all of them.',
+    repriced.length > 0 && 'Some prices differ in this competition.',
+    unaffordable.length > 0 && 'They do not all fit under the cap.',
   ]
   return { picks, note: notes.filter((words) => words !== false).join(' ') || null }
 }
@@ -114,7 +114,7 @@ function useEditedRoster(props: EditorProps) {
     setRefused(false)
     setSeen(edited)
     editor.replace(changed)
-    const words = 'This roster was changed elsewhere, and this is how it is now. Undo brings your version back.'
+    const words = 'This roster was changed elsewhere. You now see the new version. Undo brings yours back.'
     setSaid({ words, picks: changed })
   }
   const tools = useLineupTools({
@@ -251,7 +251,7 @@ function Discard({ isCopy, onClose, onDiscard }: { isCopy: boolean; onClose: () 
       open
       as="sheet"
       title="Discard your changes?"
-      description={isCopy ? 'The copy is not entered.' : 'The entry plays as it was.'}
+      description={isCopy ? 'The copy will not be entered.' : 'The entry keeps its present roster.'}
       onClose={onClose}
       actions={
         <>

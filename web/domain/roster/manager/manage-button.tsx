@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 type Props = {
   competition: Pick<Competition, 'id' | 'phase'>
   entry: Pick<Entry, 'id'>
-  /** For instance 'Entry 1 of 3'. */
+  /** The name of the entry, for instance 'Entry 1 of 3'. */
   name: string
   /** Adds the number of the entry, where the screen shows several. */
   isNamed?: boolean

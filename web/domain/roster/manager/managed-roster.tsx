@@ -84,9 +84,9 @@ function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
       {!failed && (
         <p role="status" className="py-10 text-center text-muted">
           {isGone
-            ? 'This entry is no longer there.'
+            ? 'This entry no longer exists.'
             : isClosed
-              ? 'No competition takes entries right now.'
+              ? 'No competition accepts entries right now.'
               : 'Loading...'}
         </p>
       )}

@@ -459,7 +459,7 @@ test('before the lock a creator fills an open spot at once, without a trade', as
   const full = sampleEntry({ picks: [...four, samplePick(5)], version: 2 })
   server.returns(replaceRoster, moved(full))
   await button('Add Loop & Lyric').click()
-  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  await expectToast('Roster Saved', 'You can change the entry again until the lock.')
   expect(server.received(replaceRoster)).toMatchObject([
     { params: { entryId: 11 }, body: { totalSalary: '150000.00', version: 1 } },
   ])
@@ -834,7 +834,7 @@ test.each([
   await userEvent.keyboard('{Tab}')
   add.focus()
   await userEvent.keyboard('{Enter}')
-  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  await expectToast('Roster Saved', 'You can change the entry again until the lock.')
   await expect.element(button('Add Half-Court Theory')).toHaveFocus()
   await expect.element(dialog.getByRole('listitem').getByText('Roster Saved', { exact: true })).toBeVisible()
   const focused = document.activeElement!

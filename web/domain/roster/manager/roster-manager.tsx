@@ -168,7 +168,7 @@ function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entr
 
 const SETTLED_MS = 1000
 
-/** The gap between the sections in pixels. */
+/** The gap between the sections, in pixels. */
 const GAP_PX = 20
 
 /** Says that open spots stay empty after the lock, beside the cap space that looks as if it could still be spent. */

@@ -95,7 +95,7 @@ export function useMoves(
     rules,
     asked,
     isPending,
-    /** Whether any move is possible. */
+    /** True if any move is possible. */
     isOpen,
     cancel: () => {
       dismissToast()

@@ -130,7 +130,7 @@ function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: Draft
       {entries.length > 0 && !isWithdrawn && (
         <span className="font-semibold text-flare-text">Entry {entries.length + 1} was not entered. </span>
       )}
-      {/* see draft-store.ts */}
+      {}
       Your picks are kept for the next draft.
     </p>
   )

@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function PicksLine({ competition, creators, roster, entries, onEdit, onRules }: Props) {
-  // depends on the phase alone, because a viewer reads this line too
+  // the line depends on the phase alone, because a viewer reads it too
   const isOpen = competition.phase === 'drafting'
   const hasEntered = isOpen && entries.length > 0
   const hasPicks = roster.picks.length > 0
@@ -41,7 +41,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
             {isAtLimit ? allIn(entries.length) : `Entry ${entries.length} is in: edit`}
           </button>
         )}
-        {/* always rendered, so that screen readers announce its new text */}
+        {/* the line is always rendered, so that screen readers announce its new text */}
         <span role="status" className="sr-only">
           {last && `${last.sentence}. Less than 30 seconds to the lock.`}
         </span>
