@@ -91,7 +91,7 @@ const isThere = (name: string): boolean =>
 const namedIn = (text: string): string[] => [...new Set(text.match(/\b(?:fantasy|nodejs|process)_[a-z0-9_]+/g))]
 
 test.each(['deploy/grafana-dashboard.json', 'deploy/alerts.yml', 'docs/operating.md'])(
-  '%s names metrics that exist',
+  'the file %s names only metrics that exist',
   (file) => {
     const named = namedIn(read(file))
     expect(named.length).toBeGreaterThan(10)

@@ -57,7 +57,7 @@ test.each([
   ['down to the minimum', picks(1, 1, 1, 1), 4, null],
   ['below the minimum', picks(1, 1, 1), 1, { code: 'cannot_drop', minPicks: 3 }],
   ['a stranger', picks(1, 1, 1, 1), 9, { code: 'not_in_roster', creatorId: 9 }],
-])('the result of a drop: %s', (_, roster, creatorId, refusal) => {
+])('a drop is allowed or refused: %s', (_, roster, creatorId, refusal) => {
   expect(refuseDrop(roster, creatorId, limits)).toEqual(refusal)
 })
 
@@ -67,7 +67,7 @@ test.each([
   ['of a stranger', 8, pick(9, 1), { code: 'not_in_roster', creatorId: 8 }],
   ['for one already there', 1, pick(2, 1), { code: 'duplicate_pick', creatorId: 2 }],
   ['for itself', 1, pick(1, 1), { code: 'duplicate_pick', creatorId: 1 }],
-])('the result of a trade: %s', (_, oldCreatorId, next, refusal) => {
+])('a trade is allowed or refused: %s', (_, oldCreatorId, next, refusal) => {
   expect(refuseTrade(picks(10_000, 10_000, 10_000), oldCreatorId, next, limits, 0, 'drafting')).toEqual(refusal)
 })
 

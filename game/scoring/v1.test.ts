@@ -173,7 +173,7 @@ test('views beyond twice normal need support if the source publishes engagement,
 
 // ---- the rest ---------------------------------------------------------------------------------------------------------------------
 
-test('a creator without a known day has no momentum', () => {
+test('a creator without a known day gets no momentum points', () => {
   const { terms } = receiptOf(lineOf(9_000, 1, 0), later(gainsOf(9_000, 45_000)))
   expect(terms).toContainEqual({ name: 'momentum', tenths: 0 })
 })

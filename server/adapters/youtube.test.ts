@@ -238,7 +238,7 @@ test('adding a channel by its handle costs one unit and stores its counts and th
   expect(fakeYoutube.units.general).toBe(1)
 })
 
-test('adding an old custom name that is no handle is refused with a request for the handle', async () => {
+test('adding a channel by an old custom name is refused with a request for its handle', async () => {
   expect((await add(await admin(), 'https://www.youtube.com/c/SomethingOld')).json()).toMatchObject({
     code: 'handle_needed',
     message: expect.stringContaining('@handle'),

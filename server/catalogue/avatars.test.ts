@@ -75,7 +75,7 @@ test('every channel of the season has a small avatar of its own, and the five st
   for (const [name, drawn] of styles) expect(drawn.length, name ?? 'without a name').toBeGreaterThan(20)
 })
 
-test('no avatar loads, runs or links to anything', async () => {
+test('an avatar loads, runs and links to nothing', async () => {
   for (const id of everyone)
     expect((await draw(id)).svg.toString(), id).not.toMatch(/<script|<foreignObject|<image|\son\w+=|href="(?!#)/i)
 })

@@ -81,7 +81,7 @@ const score = (points: number): CreatorScore => ({
   isMeasured: true,
 })
 
-test("entries of one process are on the other's board under the same number, and the other's sockets are told", async () => {
+test("an entry at one process is on the other's board under the same number, and the other's sockets are told", async () => {
   const hub: InvalidationHub = new Set()
   const competition = await server.competition()
   const [one, other] = [await startProcess(hub), await startProcess(hub)]

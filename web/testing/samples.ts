@@ -196,7 +196,7 @@ export const sampleForecast = (changes: Partial<EntryForecast> = {}): EntryForec
   ...changes,
 })
 
-/** No second factor. */
+/** A response without a second factor. */
 export const sampleSnapshots = (changes: Partial<CompetitionSnapshots> = {}): CompetitionSnapshots => ({
   competitionId: 7,
   phase: 'live',
@@ -206,7 +206,7 @@ export const sampleSnapshots = (changes: Partial<CompetitionSnapshots> = {}): Co
   ...changes,
 })
 
-/** A response about entry 11. */
+/** A response about the entry with id 11. */
 export const sampleForecasts = (
   changes: Partial<Forecasts> = {},
   forecast: EntryForecast | null = sampleForecast(),
@@ -298,7 +298,7 @@ export const sampleOwnApplication = (changes: Partial<OwnApplication> = {}): Own
   }
 }
 
-/** The next competition, without a season or a slate. */
+/** A sample of the next competition, without a season or a slate. */
 export const sampleDebut = (changes: Partial<Debut> = {}): Debut => ({
   isNow: false,
   isNext: true,
@@ -307,7 +307,7 @@ export const sampleDebut = (changes: Partial<Debut> = {}): Debut => ({
   ...changes,
 })
 
-/** The channel of the sample application, not listed yet. */
+/** A sample of the application's channel, which is not listed yet. */
 export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = {}): ApplicationChannel => ({
   youtubeId: 'UC0rbitAcademy0000000000',
   title: 'Orbit Academy Official',
@@ -324,7 +324,7 @@ export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = 
   ...changes,
 })
 
-/** A server that replays the recorded season. */
+/** A sample of a server that replays the recorded season. */
 export const sampleAbout = (changes: Partial<About> = {}): About => ({
   signIn: 'built-in',
   source: 'recorded',
@@ -359,7 +359,7 @@ export const sampleScouted = (id = 1, changes: Partial<ScoutedCreator> = {}): Sc
   }
 }
 
-/** Highlights of the first creator, for a competition that replays a day. */
+/** Sample highlights of the first creator, for a competition that replays a day. */
 export const sampleResearch = (changes: Partial<CreatorResearch> = {}): CreatorResearch => ({
   creator: sampleScouted(),
   competitionId: 7,

@@ -41,12 +41,12 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** Jan 3, 2:05 PM in the reader's time zone. */
+/** Formats an instant as Jan 3, 2:05 PM in the reader's time zone. */
 export const momentOf = (moment: string | number): string => dayAndTime.format(instantOf(moment)).replace('\u202f', ' ')
 
 const dayInYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** Jan 3, 2015, 2:05 PM in the reader's time zone. */
+/** Formats an instant as Jan 3, 2015, 2:05 PM in the reader's time zone. */
 export const momentInYear = (moment: string | number): string =>
   `${dayInYear.format(instantOf(moment))}, ${timeOf(moment)}`
 
@@ -54,7 +54,7 @@ export const momentInYear = (moment: string | number): string =>
 export const isToday = (moment: string | number): boolean =>
   new Date(instantOf(moment)).toDateString() === new Date().toDateString()
 
-/** Just now, 5m ago, 3h ago, 2d ago. */
+/** Formats an age as Just now, 5m ago, 3h ago or 2d ago. */
 export function relativeTime(moment: string | number, now: number): string {
   const minutes = Math.floor((now - instantOf(moment)) / 60_000)
   if (minutes < 1) return 'Just now'
@@ -63,7 +63,7 @@ export function relativeTime(moment: string | number, now: number): string {
   return `${Math.floor(minutes / (24 * 60))}d ago`
 }
 
-/** A difference in points, with its sign: +12.0, −3.5, 0.0. */
+/** Formats a difference in points with its sign: +12.0, −3.5, 0.0. */
 export const signed = (difference: number): string =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${points(Math.abs(difference))}`
 

@@ -19,7 +19,7 @@ export function lazyComponent<File, Props extends object>(
   const load = async () => ({ default: (loaded ??= pick(await file())) })
   const Awaited = lazy(load) as unknown as ComponentType<Props>
   function Wanted(props: Props) {
-    // keeps the same component for as long as it is mounted
+    // this keeps the same component for as long as it is mounted
     const [Component] = useState(() => loaded ?? Awaited)
     return createElement(Component, props)
   }

@@ -30,7 +30,7 @@ export function Picture({ instead, className, alt = '', ...rest }: ComponentProp
 export function useTryAgain(isBroken: boolean, tryAgain: () => void, until?: (again: () => void) => () => void): void {
   const again = useEffectEvent(tryAgain)
   const wait = useEffectEvent(() => until?.(() => again()))
-  // a layout effect, so that no event is missed after the first paint
+  // this is a layout effect, so that no event is missed after the first paint
   useLayoutEffect(() => {
     if (!isBroken) return
     const onNetwork = () => again()

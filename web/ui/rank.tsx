@@ -39,7 +39,7 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
       ) : (
         <span className={NUMBER}>#{rank}</span>
       )}
-      {/* medal and number fit the height of a row */}
+      {/* medal and number fit into the height of a row */}
       {tie === 'shared' && <span className="text-2xs/2.5 font-semibold text-muted">tied</span>}
     </>
   )

@@ -24,7 +24,7 @@ export function Roll({ text }: { text: string }) {
           const [from, to] = [at(before, place), at(text, place)]
           return (
             <span key={place} className={styles.place}>
-              {/* a new element for each change, so that it rolls again */}
+              {/* each change gets a new element, so that the character rolls again */}
               <span
                 key={`${from} ${to}`}
                 className={from === to ? styles.still : rolls}

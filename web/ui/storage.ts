@@ -29,7 +29,7 @@ export function writeStored(name: string, value: string | null): void {
 export const PRACTICE_OFFER = 'practice-offer'
 export const PRACTICE_DECLINED = 'declined'
 
-/** When the install banner was last shown in this tab. */
+/** The time at which the install banner was last shown in this tab. */
 export const BANNER_SHOWN = 'banner-shown'
 
 /** Set when the account was deleted in this tab, so that the landing page says so once. */

@@ -13,7 +13,7 @@ export function ticksFor(least: number, greatest: number, most = 5): number[] {
 function ticksOf(least: number, greatest: number, step: number): number[] {
   const first = Math.floor(least / step)
   const last = Math.ceil(greatest / step)
-  // multiplied, because adding the step repeatedly would accumulate rounding errors
+  // the step is multiplied, because adding it repeatedly would accumulate rounding errors
   return Array.from({ length: Math.max(2, last - first + 1) }, (_, nth) =>
     Number(((first + nth) * step).toPrecision(12)),
   )

@@ -13,7 +13,7 @@ import { errorMessageOf } from './error-message.ts'
 
 export const TOAST_MS = 5000
 export const STAYS_MS = 30_000
-/** How long (ms) a toast may wait behind a dialog. */
+/** The time in ms that a toast may wait behind a dialog. */
 export const WAITS_MS = 10_000
 export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
@@ -82,7 +82,7 @@ function end(id: ToastId): void {
   if (useShownToast.getState().toast?.id === id) dismissToast()
 }
 
-/** Not a hook: it has no component state, so it can be called from anywhere. */
+/** This is not a hook: it has no component state, so it can be called from anywhere. */
 export const toast = { show, refuse, refuseAs, tell, endFailure, end, amend }
 
 export function dismissToast(): void {

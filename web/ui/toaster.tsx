@@ -63,7 +63,7 @@ export default function Toaster() {
             if (!dialog) return
             isForDialog.current = !view.current?.contains(event.target as Node)
             if (isForDialog.current) return
-            event.preventDefault() // otherwise the dialog would close too
+            event.preventDefault() // without this the dialog would close too
             view.current?.focus()
             dismissToast()
           }}
@@ -109,7 +109,7 @@ function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
     let placing = 0
     const sizes = new ResizeObserver(() => {
       root.style.setProperty('--toast', `${list.offsetHeight + ROUND_PX}px`)
-      // in the next frame, because this may change the observed size
+      // this runs in the next frame, because it may change the observed size
       cancelAnimationFrame(placing)
       placing = requestAnimationFrame(() => clearClock(list))
     })

@@ -69,7 +69,7 @@ globalThis.addEventListener?.('popstate', () => {
   settleSoon()
 })
 
-// the router's event for every address it navigates to
+// the router fires this event for every address it navigates to
 globalThis.addEventListener?.('pushState', () => {
   if (isOnItsWay) overtaken = location.href
 })

@@ -245,7 +245,7 @@ test.each([
       [2, 468_750],
     ],
   ],
-])('prizes per place: %s', (_, totalEntries, expected) => {
+])('the board shows the prizes per place: %s', (_, totalEntries, expected) => {
   expect(prizesOf(sampleCompetition({ totalEntries })).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
 })
 

@@ -34,7 +34,7 @@ export function useTop(competition: Competition) {
 
 function topOf({ phase }: Competition, read: readonly LeaderboardRow[]): Top {
   const last = read[TOP - 1]
-  // while all entries are level they all share a place
+  // while all entries are level they share a rank
   if (!last || last.rank === null || isLevel(phase, last)) return { rows: read.slice(0, TOP), more: null }
   const wanted = read.filter(({ rank }, nth) => nth < TOP || rank === last.rank)
   const left = wanted.length - MOST
@@ -72,7 +72,7 @@ export function useGains(competition: Competition) {
   const [before, setBefore] = useState<{ points: Points; since: string | null } | null>(null)
   if (paces.data && paces.dataUpdatedAt !== seen?.at) {
     const now = { points: paces.data, at: paces.dataUpdatedAt }
-    // equal points are the same reading
+    // equal points mean that it is the same reading
     if (seen && haveChanged(seen.points, now.points)) {
       const isAway = now.at - seen.at > LOOKS_AWAY_MS
       setBefore({ points: seen.points, since: isAway ? new Date(seen.at).toISOString() : null })
@@ -94,7 +94,7 @@ export function useGains(competition: Competition) {
     if (!kept.data) return undefined
     const { creatorIds } = kept.data
     const earned = new Map(now.map(({ creatorId, points }) => [creatorId, points]))
-    // the frame of the current reading equals it and shows no gains
+    // the snapshot of the current reading equals it and would show no gains
     const last = kept.data.snapshots.findLast(({ points }) =>
       creatorIds.some((creatorId, nth) => (points[nth] ?? 0) !== (earned.get(creatorId) ?? 0)),
     )

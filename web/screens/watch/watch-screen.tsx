@@ -34,7 +34,7 @@ export function WatchScreen() {
   const isNextLive = next?.phase === 'live'
   const goOn = useEffectEvent(moveOn)
   useEffect(() => {
-    // nobody sits at the controls of a TV
+    // a TV has no user at its controls
     if (isTv && isNextLive) goOn()
   }, [isTv, isNextLive])
   if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
