@@ -146,7 +146,7 @@ test('at the end the expected points are the final points, and nothing is still 
   }
 })
 
-test("an administrator's price moves by the same dollars as the price of the book", () => {
+test("an administrator's price moves by the same dollars as the price of the price book", () => {
   const book = bookOf([5_000, 40_000])
   const own = dollars(70_000)
   const priced: Book = {

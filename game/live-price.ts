@@ -23,11 +23,11 @@ const OPENS = 0.1
 const CLOSES = 0.8
 /** A buyer pays this many per cent of the live price. */
 const BUYER_PAYS = 105
-/** The part of the book's expectation in the day's rate at the start. */
+/** The part of the price book's expectation in the day's rate at the start. */
 const FIRST_CALM = 0.2
 /** The squared uncertainty of the day's rate at the start, and how fast it falls. */
 const NOISE = { first: 0.36, fall: 11 }
-/** The spread of a book, in points, at which a day deviates as usual, and the bounds of the ratio to it. */
+/** The spread of a price book, in points, at which a day deviates as usual, and the bounds of the ratio to it. */
 const USUAL_SPREAD = { points: 14, lowest: 0.3, highest: 1.6 }
 /** The share of the day at which subscribers and engagement so far count half. */
 const HALFWAY = 0.15
@@ -36,7 +36,7 @@ const CERTAIN = 0.05
 /** A second in days: no rate is measured over a shorter time. */
 const SECOND = 1 / 86_400
 
-/** Returns the live prices of all creators of a book, by creator id. At the start they are the draft prices. */
+/** Returns the live prices of all creators of a price book, by creator id. At the start they are the draft prices. */
 export function livePricesOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, LivePrice> {
   const day = dayOf(book, starts, nows, hours)
   const { played, share } = day.played
@@ -69,8 +69,8 @@ const sellsFor = (live: Cents, step: Cents): Cents => cents(Math.floor(live / st
 const costsOf = (live: Cents, step: Cents): Cents => cents(Math.ceil((live * BUYER_PAYS) / (100 * step)) * step)
 
 /**
- * Values of an instant that all creators share. `weight`: how much the day's own rate counts against the book, 0 to 1. `spread`: how far
- * the final points may still stray. `counted`: how much of the steps and the engagement so far is expected to stay.
+ * Values of an instant that all creators share. `weight`: how much the day's own rate counts against the price book, 0 to 1. `spread`: how
+ * far the final points may still stray. `counted`: how much of the steps and the engagement so far is expected to stay.
  */
 type Instant = {
   share: number
@@ -105,7 +105,7 @@ function instantOf(book: Book, exact: readonly Exact[], played: number, share: n
   }
 }
 
-/** Returns the weight of the day's own rate against the book's expectation, 0 to 1. */
+/** Returns the weight of the day's own rate against the price book's expectation, 0 to 1. */
 function weightOfDay(spread: number, share: number): number {
   const strays = clip(spread / USUAL_SPREAD.points, USUAL_SPREAD.lowest, USUAL_SPREAD.highest) ** 2
   const noise = (NOISE.first * (1 - share)) / (1 + NOISE.fall * share)

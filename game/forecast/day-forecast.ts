@@ -54,7 +54,7 @@ export type DayForecast = {
   rate: Float64Array
 }
 
-/** The share of the day at which the day's pace and the book's expectation count alike. */
+/** The share of the day at which the day's pace and the price book's expectation count alike. */
 const HALFWAY = 0.15
 const POINTS_A_DOUBLING = 36
 /** The standard deviation of a logistic distribution, divided by its scale. */
@@ -63,7 +63,7 @@ const STRAY = { least: 0.2, most: 1.2 }
 /** How far the rest of a day deviates from its pace so far, in doublings; fitted on both recorded seasons. */
 const UNEVEN = 0.39
 
-/** Returns the weight of the day's pace against the book's expectation, 0 to 1. */
+/** Returns the weight of the day's pace against the price book's expectation, 0 to 1. */
 const trustIn = (share: number): number => share / (share + HALFWAY)
 
 /** Returns the views per day that the price book expected of a creator, by inverting its projection. */

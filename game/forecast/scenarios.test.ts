@@ -119,7 +119,7 @@ test('draws depend on the competition and the scenario, and every second scenari
   expect(deviation).toBeCloseTo(1, 1)
 })
 
-test("the book's expected views follow from its projection", () => {
+test("the price book's expected views follow from its projection", () => {
   const book = bookOf([90, 800, 20_000, 700_000].map((usual) => ({ usual, start: {} as Reading, now: undefined })))
   const last = 0.7 + (13 % 5) / 8
   book.lines.forEach((line, nth) => {

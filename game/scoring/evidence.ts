@@ -115,7 +115,7 @@ export function readLock(text: string): { competitionId: number; book: Book } {
   return { competitionId, book: { ...book, lines: rows } }
 }
 
-/** Returns the readings of the creators of a book. A reading without views counts as missing. */
+/** Returns the readings of the creators of a price book. A reading without views counts as missing. */
 export function readEnd(text: string, { lines }: Pick<Book, 'lines'>): EndReadings {
   const { starts, gained, hours } = JSON.parse(text) as {
     starts: Columns<keyof TakenReading>

@@ -150,6 +150,6 @@ export type Scorer = {
   scoreBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, CreatorScore>
   /** Returns the receipt of every creator of the price book, by creator id: its points in terms. */
   explainBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, Receipt>
-  /** Returns the live price of every creator of the book, by creator id. */
+  /** Returns the live price of every creator of the price book, by creator id. */
   livePrices(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, LivePrice>
 }

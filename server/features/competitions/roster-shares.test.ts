@@ -40,7 +40,7 @@ const score = (points: number) => ({
   points: tenths(points),
   isMeasured: true,
 })
-/** The nth creator of the book has n points. */
+/** The nth creator of the price book has n points. */
 async function tick({ id, creators }: TestCompetition) {
   const board = await server.deps.boards.open(id)
   board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, score(10 * index)])))

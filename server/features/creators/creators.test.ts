@@ -77,7 +77,7 @@ test('the catalogue is listed most expensive first, with the same bytes with and
   expect(allExpected.every((expectedPoints) => expectedPoints > 0)).toBe(true)
 })
 
-test("the listed price is the frozen price of the book, even after the catalogue's price has changed", async () => {
+test("the listed price is the frozen price of the price book, even after the catalogue's price has changed", async () => {
   const id = await openDrafting('2026-02-05')
   const creatorId = await idOf(JOJOL)
   await server.db

@@ -206,7 +206,7 @@ test('an edit of price and category is saved and recorded in the audit log; the 
   expect(announced()).toBe(1)
 })
 
-test('a price set by an admin applies at once to a creator outside the book, replaces the computed price in the next book, and can be cleared', async () => {
+test('a price set by an admin applies at once to a creator outside the price book, replaces the computed price in the next price book, and can be cleared', async () => {
   const { id, version } = await added()
   expect((await edit(id, { price: '42000', version })).json()).toMatchObject({
     price: '42000.00',

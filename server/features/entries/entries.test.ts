@@ -55,7 +55,7 @@ const score = (points: number, pace: number): CreatorScore => ({
   isMeasured: true,
 })
 
-test("an entry is saved at the book's prices, announced, and shown on the board and to its owner", async () => {
+test("an entry is saved at the price book's prices, announced, and shown on the board and to its owner", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   server.published.length = 0
@@ -245,7 +245,7 @@ const someClaim = fc.oneof(
   { arbitrary: fc.constant('right'), weight: 9 },
   { arbitrary: fc.constantFrom('0', '-1', '1e9', ' 10000', '10000.00', ''), weight: 1 },
 )
-test("random input is accepted exactly when it is a legal roster at the book's prices", async () => {
+test("random input is accepted exactly when it is a legal roster at the price book's prices", async () => {
   const competition = await server.competition()
   let [accepted, refused] = [0, 0]
   await fc.assert(

@@ -95,7 +95,7 @@ const countIn = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).total_entries
 
-test("replacing a roster uses the book's prices, updates the board and is announced to subscribers", async () => {
+test("replacing a roster uses the price book's prices, updates the board and is announced to subscribers", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)

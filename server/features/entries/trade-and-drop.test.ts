@@ -61,7 +61,7 @@ const drop = (as: Actor, entryId: number, creatorId: number, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-test("while drafting trades and drops are free, at the book's prices, and announced to subscribers", async () => {
+test("while drafting trades and drops are free, at the price book's prices, and announced to subscribers", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entryId = await entered(ada, competition, 0, 1, 2, 3)

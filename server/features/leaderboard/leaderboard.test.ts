@@ -35,7 +35,7 @@ const ownPlace = async (as: Actor, id: number) => (await server.get(`/api/leader
 const setPhase = (id: number, phase: 'live' | 'review' | 'completed' | 'void') =>
   server.db.updateTable('competitions').set({ phase }).where('id', '=', id).execute()
 
-/** The nth creator of the book has n times 10 tenths. */
+/** The nth creator of the price book has n times 10 tenths. */
 async function tick({ id, creators }: TestCompetition, factor = 10) {
   const score = (points: number): CreatorScore => ({
     growthScore: tenths(points),

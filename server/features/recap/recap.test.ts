@@ -1,4 +1,4 @@
-/** Frames and recaps: frames are stored while live, the settlement is the last one, and a recap adds up to the tenth. */
+/** Board snapshots and recaps: snapshots are stored while live, the settlement is the last one, and a recap adds up to the tenth. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionSnapshots, EntryRecap } from '#contract/recap.ts'

@@ -593,7 +593,7 @@ test('picks not submitted at the lock are in the next draft at its prices, also 
   expect(keptPicks({ userId: 'ada', competitionId: 8 })).toHaveLength(2)
 })
 
-test('kept picks have the prices of the book on screen, whether the new draft or its book loads first', async () => {
+test('kept picks have the prices of the price book on screen, whether the new draft or its price book loads first', async () => {
   const { queries } = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const book = (prices: Record<number, string>) =>

@@ -81,7 +81,7 @@ function returnRosters(changes: Partial<PublicEntry> = {}): void {
 
 const show = (path = '/watch') => renderScreen(<WatchScreen />, { path })
 
-test('Watch shows the first ten of the live board and the gains since the last frame', async () => {
+test('Watch shows the first ten of the live board and the gains since the last board snapshot', async () => {
   arrange()
   await show()
   await expect.element(region('Top ten').getByRole('listitem').nth(9)).toMatchTextContent(/Player 10390\.0/)
@@ -180,7 +180,7 @@ test('before anybody has points Watch does not say that creators stood still', a
   await expect.element(movers).toMatchTextContent(/^Biggest moversNobody has points yet\. The next update will tell\.$/)
 })
 
-test('the frame of the current reading is not used as the previous reading', async () => {
+test('the board snapshot of the current reading is not used as the previous reading', async () => {
   arrange()
   const kept = sampleSnapshots()
   const last = kept.snapshots.at(-1)!
