@@ -1,12 +1,15 @@
 /**
- * How a total moves within a recorded day of which only the ends are known: a smooth, strictly rising curve, different for each channel,
+ * How a total moves within a recorded day of which only the ends are known: a strictly rising curve, different for each channel,
  * day and metric. It uses only sums, products and bit shifts, so that every machine computes the same digits.
  */
 import type { Reading } from './scoring/types.ts'
 
-/** A Bézier curve of this degree whose control points rise, so the curve rises too and is smooth. */
-const DEGREE = 7
-/** The speed of the slowest part of a day compared with the fastest, before smoothing. */
+/**
+ * A day has one pace for each hour, drawn independently of the others. So an hour says nothing about the next one beyond the day's mean pace,
+ * and nobody gains by trading on the trend of the first hours (docs/fair-play.md).
+ */
+const HOURS = 24
+/** The slowest and the fastest hour, as multiples of the usual pace. */
 const SLOWEST = 0.25
 const FASTEST = 1.75
 
@@ -14,21 +17,16 @@ const FASTEST = 1.75
 export function progress(share: number, seed: string): number {
   if (share <= 0) return 0
   if (share >= 1) return 1
-  const heights = risingHeights(seed)
-  for (let left = DEGREE; left > 0; left--) {
-    for (let index = 0; index < left; index++)
-      heights[index] = heights[index]! + (heights[index + 1]! - heights[index]!) * share
-  }
-  return heights[0]!
-}
-
-/** Returns heights that rise from 0 to 1. */
-function risingHeights(seed: string): number[] {
   const next = chance(seed)
-  const steps = Array.from({ length: DEGREE }, () => SLOWEST + (FASTEST - SLOWEST) * next())
-  const whole = steps.reduce((sum, step) => sum + step, 0)
-  let height = 0
-  return [0, ...steps.map((step, index) => (index === DEGREE - 1 ? 1 : (height += step / whole)))]
+  const paces = Array.from({ length: HOURS }, () => SLOWEST + (FASTEST - SLOWEST) * next())
+  const hour = Math.floor(share * HOURS)
+  let sum = 0
+  let passed = 0
+  paces.forEach((pace, nth) => {
+    if (nth === hour) passed = sum + pace * (share * HOURS - hour)
+    sum += pace
+  })
+  return passed / sum
 }
 
 /** Returns the whole number between two totals at a share (0 to 1) of the day. It equals the totals at both ends. */

@@ -61,7 +61,7 @@ const POINTS_A_DOUBLING = 36
 const DEVIATION_OF_SCALE = Math.PI / Math.sqrt(3)
 const STRAY = { least: 0.2, most: 1.2 }
 /** How far the rest of a day deviates from its pace so far, in doublings; fitted on both recorded seasons. */
-const UNEVEN = 0.39
+const UNEVEN = 0.23
 
 /** Returns the weight of the day's pace against the price book's expectation, 0 to 1. */
 const trustIn = (share: number): number => share / (share + HALFWAY)
