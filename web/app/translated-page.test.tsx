@@ -77,31 +77,60 @@ function arrange(phase: Competition['phase']): void {
 
 const hasContent = () => document.querySelector('h1, h2, h3, article') !== null
 
+/** The texts of names and numbers that the translator has left as they are. */
+const keptTexts = () =>
+  [...document.querySelectorAll('[translate=no]')]
+    .filter((element) => element.querySelector('font') === null)
+    .map((element) => element.textContent.trim())
+
 beforeEach(() => page.viewport(390, 844))
 
 test.each([
-  ['the draft', DraftScreen, '/'],
-  ['game mode', GamemodeScreen, '/gamemode'],
-  ['Live', LiveScreen, '/live'],
-  ['the board', LeaderboardScreen, '/leaderboard'],
-  ['My Teams', TeamsScreen, '/myteams'],
-  ['the result', ResultScreen, '/result?competition=7'],
-])('a translated page of %s survives the lock and the end', async (_, Screen, path) => {
-  arrange('drafting')
-  const { queries } = await renderScreen(
-    <ErrorBoundary>
-      <Screen />
-    </ErrorBoundary>,
-    { path },
-  )
-  for (const phase of ['live', 'review', 'completed'] as const) {
+  ['the draft', DraftScreen, '/', ['$30,000']],
+  ['game mode', GamemodeScreen, '/gamemode', ['12.0', '36.0']],
+  ['Live', LiveScreen, '/live', ['36.0']],
+  ['the board', LeaderboardScreen, '/leaderboard', ['Player 2', '398.0']],
+  ['My Teams', TeamsScreen, '/myteams', ['Pixel Foundry', '36.0']],
+  ['the result', ResultScreen, '/result?competition=7', ['#3']],
+])(
+  'a translated page of %s survives the lock and the end and keeps names and numbers',
+  async (_, Screen, path, kept) => {
+    arrange('drafting')
+    const untouched = new Set<string>()
+    const { queries } = await renderScreen(
+      <ErrorBoundary>
+        <Screen />
+      </ErrorBoundary>,
+      { path },
+    )
+    for (const phase of ['live', 'review', 'completed'] as const) {
+      await expect.poll(hasContent).toBe(true)
+      translatePage()
+      for (const text of keptTexts()) untouched.add(text)
+      arrange(phase)
+      await queries.invalidateQueries()
+      await expect.element(page.getByText('Something went wrong')).not.toBeInTheDocument()
+    }
     await expect.poll(hasContent).toBe(true)
+    // React reports each error that a boundary has caught
+    expect(takeComplaints().filter((complaint) => !complaint.includes('NotFoundError'))).toEqual([])
+    await expect
+      .poll(() => {
+        for (const text of keptTexts()) untouched.add(text)
+        return [...untouched]
+      })
+      .toEqual(expect.arrayContaining(kept))
     translatePage()
-    arrange(phase)
-    await queries.invalidateQueries()
-    await expect.element(page.getByText('Something went wrong')).not.toBeInTheDocument()
-  }
-  await expect.poll(hasContent).toBe(true)
-  // React reports each error that a boundary has caught
-  expect(takeComplaints().filter((complaint) => !complaint.includes('NotFoundError'))).toEqual([])
+    expect(document.querySelector('[translate=no] font')).toBeNull()
+  },
+)
+
+test('a name and a score that change on a translated board are shown', async () => {
+  arrange('live')
+  const { queries } = await renderScreen(<LeaderboardScreen />, { path: '/leaderboard' })
+  await expect.poll(keptTexts).toContain('Player 2')
+  translatePage()
+  server.returns(leaderboard, [sampleRow(2, { rank: 1, userDisplayName: 'Renamed', totalScore: 512 })])
+  await queries.invalidateQueries()
+  await expect.poll(keptTexts).toEqual(expect.arrayContaining(['Renamed', '512.0']))
 })

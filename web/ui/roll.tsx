@@ -16,7 +16,7 @@ export function Roll({ text }: { text: string }) {
   const longest = Math.max(text.length, before.length)
   const rolls = valueOf(text) < valueOf(before) ? styles.down : styles.up
   return (
-    <span className={styles.roll}>
+    <span className={styles.roll} translate="no">
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {Array.from({ length: longest }, (_, i) => {

@@ -79,11 +79,11 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
       </span>
       <span className="@container min-w-0">
         <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
-          <span className={nameStyle({ isMarked, isHigh: !spot })}>
+          <span translate="no" className={nameStyle({ isMarked, isHigh: !spot })}>
             {name}
             {isNamesake && !isOwn && <IdTag userId={row.userId} />}
           </span>
-          <span className={isMarked && spot ? '@max-[7.75rem]:order-1 @max-[7.75rem]:basis-full' : ''}>
+          <span translate="no" className={isMarked && spot ? '@max-[7.75rem]:order-1 @max-[7.75rem]:basis-full' : ''}>
             {wholeDollars(row.totalSalary)}
           </span>
           <WhoseMark which={which} isOwn={isOwn} />

@@ -31,7 +31,9 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
           {owned.map(({ creatorId, name, points: earned, before }) => (
             <li key={creatorId} className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
               <span className="min-w-0">
-                <span className="block truncate text-sm font-semibold">{name}</span>
+                <span translate="no" className="block truncate text-sm font-semibold">
+                  {name}
+                </span>
                 {before > 0 && (
                   <span className="block text-xs/5 text-muted">
                     since the trade: {points(earned)} less {points(pointsOf(before))} from before
@@ -50,12 +52,16 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
           {(movesMade > 0 || kept !== 0) && (
             <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
               <span className="text-sm font-semibold">{leftWords(kept)}</span>
-              <span className="disp text-sm/6 font-bold">{signed(kept)}</span>
+              <span translate="no" className="disp text-sm/6 font-bold">
+                {signed(kept)}
+              </span>
             </li>
           )}
           <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
             <span className="text-sm font-bold">Score</span>
-            <span className="disp text-lg/7 font-extrabold">{points(score)}</span>
+            <span translate="no" className="disp text-lg/7 font-extrabold">
+              {points(score)}
+            </span>
           </li>
         </ul>
       </section>
@@ -126,7 +132,7 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
               {move.bought
                 ? `Sold ${sold}, for ${move.bought.name} at ${points(move.pointsBought)}, which counts from there`
                 : `Dropped ${sold}`}
-              : banked <b>{signed(banked)}</b>
+              : banked <b translate="no">{signed(banked)}</b>
               <time dateTime={move.at} className="block text-xs text-muted">
                 {momentOf(move.at)}
               </time>

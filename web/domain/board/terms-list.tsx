@@ -17,7 +17,9 @@ export function TermsList({ terms, inputs }: { terms: readonly Term[]; inputs?: 
         <li key={name}>
           <p className="flex items-baseline justify-between gap-3">
             <span className="text-sm/6 font-bold">{TERM_TITLES[name]}</span>
-            <span className="disp text-sm/6 font-bold">{signed(pointsOf(tenths))}</span>
+            <span translate="no" className="disp text-sm/6 font-bold">
+              {signed(pointsOf(tenths))}
+            </span>
           </p>
           <span className={`${styles.bar} ${tenths < 0 ? styles.lost : ''}`} aria-hidden="true">
             <i style={{ '--share': Math.abs(tenths) / longest } as CSSProperties} />

@@ -39,5 +39,9 @@ export function timeLeft(ms: number): string {
 }
 
 export function TimeLeft({ to }: { to: string }) {
-  return <time dateTime={to}>{timeLeft(instantOf(to) - useNow())}</time>
+  return (
+    <time dateTime={to} translate="no">
+      {timeLeft(instantOf(to) - useNow())}
+    </time>
+  )
 }

@@ -33,7 +33,10 @@ export function NextDraft({ onLeave }: Props) {
         {next ? (
           <>
             <p className="truncate text-sm/5 font-bold">
-              Next: {next.prizeTitle} <span className="text-coin-text">{wholeDollars(next.prizeValue)}</span>
+              Next: {next.prizeTitle}{' '}
+              <span translate="no" className="text-coin-text">
+                {wholeDollars(next.prizeValue)}
+              </span>
             </p>
             <p className="text-caption/6 text-muted">
               <When isOpen={isOpen} to={isOpen ? next.startTime : next.draftOpensAt} />

@@ -149,14 +149,14 @@ function Worked() {
             <dt>
               <b>{title}</b> <span>{how}</span>
             </dt>
-            <dd>{points(earned)}</dd>
+            <dd translate="no">{points(earned)}</dd>
           </div>
         ))}
         <div className={styles.sum}>
           <dt>
             <b>Points</b>
           </dt>
-          <dd>{points(WORKED_EXAMPLE.points)}</dd>
+          <dd translate="no">{points(WORKED_EXAMPLE.points)}</dd>
         </div>
       </dl>
       The 500 added on both sides keeps small channels steady. Tap any points to see a receipt like this one, with the

@@ -1,15 +1,21 @@
-/** The links to a creator's channel on YouTube. Renders plain text if the channel is not known. */
+/** The link from a creator's name to its channel on YouTube. Renders plain text if the channel is not known. */
 import type { ReactNode } from 'react'
 
 type Props = { youtubeId: string | undefined; className?: string; children: ReactNode }
 
 export function ChannelLink({ youtubeId, className = '', children }: Props) {
-  if (!youtubeId) return <span className={className}>{children}</span>
+  if (!youtubeId)
+    return (
+      <span translate="no" className={className}>
+        {children}
+      </span>
+    )
   return (
     <a
       href={channelAddress(youtubeId)}
       target="_blank"
       rel="noopener noreferrer"
+      translate="no"
       className={`hover:underline ${className}`}
     >
       {children}

@@ -21,7 +21,7 @@ export function ConfirmChannel({
       <p className="flex items-center gap-3">
         <Avatar src={thumbnailUrl} name={channelTitle} size={48} alt="" className="size-12 flex-none rounded-xl" />
         <span>
-          <strong>{channelTitle}</strong>
+          <strong translate="no">{channelTitle}</strong>
           <br />
           {subscriberCount === null ? 'Subscribers not shown' : `${abbreviate(subscriberCount)} subscribers`}
         </span>

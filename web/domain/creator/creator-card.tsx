@@ -64,7 +64,9 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
         <span className="truncate text-xs text-muted">{counted(creator.subscriberCount, 'sub')}</span>
         <Expected creator={creator} />
         <span className="mt-1.5 flex items-center justify-between gap-1">
-          <span className="disp text-sm font-bold text-coin-text">{wholeDollars(creator.price)}</span>
+          <span translate="no" className="disp text-sm font-bold text-coin-text">
+            {wholeDollars(creator.price)}
+          </span>
           <Spark values={creator.trend} width={56} height={22} />
         </span>
       </span>
@@ -77,10 +79,17 @@ const ON_A_LINE = 20
 
 /** A long name in two small lines of the same total height, so that all cards are equally high. */
 function Name({ of: name }: { of: string }) {
-  if (name.length <= ON_A_LINE) return <span className="truncate text-sm font-bold">{name}</span>
+  if (name.length <= ON_A_LINE)
+    return (
+      <span translate="no" className="truncate text-sm font-bold">
+        {name}
+      </span>
+    )
   return (
     <span className="flex h-[1lh] items-center text-sm">
-      <span className="line-clamp-2 text-xs/[13px] font-bold">{name}</span>
+      <span translate="no" className="line-clamp-2 text-xs/[13px] font-bold">
+        {name}
+      </span>
     </span>
   )
 }

@@ -43,7 +43,9 @@ export function PriceAndSubs({ price, subscribers, mayWrap = false }: PriceAndSu
     <span className={`block overflow-hidden text-caption/5 text-muted ${mayWrap ? 'min-h-5' : 'h-5'}`}>
       {/* at the start of a line the dot lies outside the visible area */}
       <span className="-ml-3 flex flex-wrap">
-        <b className="pl-3 font-semibold text-coin-text">{wholeDollars(price)}</b>
+        <b translate="no" className="pl-3 font-semibold text-coin-text">
+          {wholeDollars(price)}
+        </b>
         <span>
           <span className="inline-block w-3 text-center"> · </span>
           {counted(subscribers ?? null, 'sub')}

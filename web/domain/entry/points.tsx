@@ -14,10 +14,16 @@ import { Roll } from '#web/ui/roll.tsx'
 type Props = { receipt: ReceiptOf | null; className?: string; children: ReactNode }
 
 export function PointsButton({ receipt, className = '', children }: Props) {
-  if (!receipt) return <span className={className}>{children}</span>
+  if (!receipt)
+    return (
+      <span translate="no" className={className}>
+        {children}
+      </span>
+    )
   return (
     <button
       type="button"
+      translate="no"
       aria-haspopup="dialog"
       title={`Receipt of ${receipt.name}`}
       className={`${styles.points} ${className}`}

@@ -151,7 +151,9 @@ function Pick({ competition, pick, picks, owned }: PickProps) {
         >
           {name}
         </ChannelLink>
-        <span className="text-xs font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span translate="no" className="text-xs font-semibold text-coin-text">
+          {wholeDollars(pick.price)}
+        </span>
       </span>
       <span className="grid justify-items-end">
         <span className="disp text-sm/6 font-bold">

@@ -36,7 +36,9 @@ export function BudgetStatus(spending: Spending) {
           <dt>
             <Term of="cap">Total Cap</Term>
           </dt>
-          <dd className="text-text">{wholeDollars(cap)}</dd>
+          <dd translate="no" className="text-text">
+            {wholeDollars(cap)}
+          </dd>
         </div>
       </dl>
     </section>

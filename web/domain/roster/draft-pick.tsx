@@ -65,7 +65,11 @@ function OnOffer({ competition, creators, creator }: Props) {
         <b className="text-text">
           {roster.picks.length}/{competition.maxPicks}
         </b>{' '}
-        picked, <b className="text-coin-text">{wholeDollars(roster.spending.remaining)}</b> left
+        picked,{' '}
+        <b translate="no" className="text-coin-text">
+          {wholeDollars(roster.spending.remaining)}
+        </b>{' '}
+        left
       </p>
     </div>
   )

@@ -105,8 +105,12 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
       </span>
       <span className="min-w-0">
-        <span className={`block truncate text-sm font-bold ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
-        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span translate="no" className={`block truncate text-sm font-bold ${isOut ? 'text-muted line-through' : ''}`}>
+          {name}
+        </span>
+        <span translate="no" className="text-caption font-semibold text-coin-text">
+          {wholeDollars(pick.price)}
+        </span>
         {children && <span className="ml-2">{projection}</span>}
       </span>
       {children ?? projection}

@@ -57,7 +57,9 @@ export function CreatorReadout(props: Props) {
     <div className="@container relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3 plain:flex-wrap">
         <div aria-live="polite" className="min-w-0">
-          <h2 className={`disp font-bold ${nameLook(creator, showsStats)}`}>{creator.channelName}</h2>
+          <h2 translate="no" className={`disp font-bold ${nameLook(creator, showsStats)}`}>
+            {creator.channelName}
+          </h2>
           <p className="sr-only">{`${wholeDollars(creator.price)}${isRefused ? `, ${picking.toLowerCase()}` : ''}`}</p>
         </div>
         {showsStats ? (
@@ -138,7 +140,7 @@ const BesideStats = ({ creator, competition }: Weighed) => (
 
 /** A low card has no room for the price. Screen readers hear the price with the name. */
 const Price = ({ creator }: { creator: Creator }) => (
-  <span className="hidden font-bold text-coin short:inline" aria-hidden="true">
+  <span translate="no" className="hidden font-bold text-coin short:inline" aria-hidden="true">
     {wholeDollars(creator.price)}
   </span>
 )

@@ -46,7 +46,9 @@ export function EntryLine({ competition, entry, number, of, isCompact = false }:
         {!isCompact && <Picture src="/art/ticket.webp" width={22} height={22} alt="" />}
         {name}
         {isCompact && <EntryFaces entry={entry} />}
-        <span className="ml-auto font-medium text-muted">{wholeDollars(entry.totalSalary)}</span>
+        <span translate="no" className="ml-auto font-medium text-muted">
+          {wholeDollars(entry.totalSalary)}
+        </span>
         {competition.phase === 'drafting' && (
           <button
             type="button"

@@ -36,7 +36,9 @@ function LeverageList({ title, leverages, nameOf, hasOthers }: ListProps) {
         {leverages.map(({ creatorId, points: by, surplus, isOwn, isTraded, share }) => (
           <li key={creatorId}>
             <span className="min-w-0">
-              <span className="block truncate">{nameOf(creatorId)}</span>
+              <span translate="no" className="block truncate">
+                {nameOf(creatorId)}
+              </span>
               <span className="block text-xs text-muted">
                 {isOwn ? own : other}, {chance(share)} own it
               </span>
@@ -78,7 +80,9 @@ export function RequiredPaces({ standing, paidPlaces, nameOf }: PaceProps) {
           <ul className={styles.list}>
             {able.map(({ creatorId, times }) => (
               <li key={creatorId}>
-                <span className="truncate">{nameOf(creatorId)}</span>
+                <span translate="no" className="truncate">
+                  {nameOf(creatorId)}
+                </span>
                 <span className="font-semibold">{requiredPaceText(times)}</span>
               </li>
             ))}

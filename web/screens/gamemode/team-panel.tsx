@@ -38,8 +38,12 @@ export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow 
                 <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" />
               </span>
               <span className="min-w-0">
-                <span className="line-clamp-2 text-sm/[18px] font-bold">{nameOf(pick)}</span>
-                <span className="block text-caption/4 text-muted">{wholeDollars(pick.price)}</span>
+                <span translate="no" className="line-clamp-2 text-sm/[18px] font-bold">
+                  {nameOf(pick)}
+                </span>
+                <span translate="no" className="block text-caption/4 text-muted">
+                  {wholeDollars(pick.price)}
+                </span>
               </span>
             </button>
             <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">

@@ -88,7 +88,9 @@ export function OwnApplicationItem({ application, isExplained, pointedAt }: Item
       aria-label={channelName}
     >
       <p className="flex items-center gap-2">
-        <span className="min-w-0 grow truncate text-sm font-bold">{channelName}</span>
+        <span translate="no" className="min-w-0 grow truncate text-sm font-bold">
+          {channelName}
+        </span>
         <Chip application={application} />
       </p>
       <p className="truncate text-caption/5 text-muted">{youtubeChannelUrl}</p>

@@ -28,7 +28,9 @@ export function Prizes({ competition }: { competition: Competition }) {
         {prizesOf(competition).map(({ rank, amount }) => (
           <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} place wins ${exactDollars(amount)}`}>
             <Rank rank={rank} size={28} />
-            <span className="disp text-sm font-bold text-coin-text">{exactDollars(amount)}</span>
+            <span translate="no" className="disp text-sm font-bold text-coin-text">
+              {exactDollars(amount)}
+            </span>
           </li>
         ))}
       </ol>

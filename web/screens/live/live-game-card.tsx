@@ -174,7 +174,9 @@ function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
         <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-sm font-semibold">{name}</span>
+        <span translate="no" className="block truncate text-sm font-semibold">
+          {name}
+        </span>
         {/* the number of the entry is never cut; a long name is */}
         <span className="block text-xs/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
           <WhoseMark which={place} isOwn={isOwn} />

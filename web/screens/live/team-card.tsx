@@ -90,7 +90,9 @@ function PickTile({ competition, pick, picks }: TileProps) {
         >
           {name}
         </ChannelLink>
-        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span translate="no" className="text-caption font-semibold text-coin-text">
+          {wholeDollars(pick.price)}
+        </span>
         <span className="text-xs text-muted">{counted(pick.creator?.subscriberCount ?? null, 'sub')}</span>
         <span className="text-caption font-semibold">
           <PointsButton receipt={receiptOfPick(competition, pick)} className="text-go-text">

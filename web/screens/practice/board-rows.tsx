@@ -42,7 +42,9 @@ function Row({ row, between, isLevel, isAfterGap }: Props) {
         <Rank rank={row.rank} tie={isLevel ? 'level' : null} />
       </span>
       <span className="@container flex min-w-0 items-center gap-1.5">
-        <span className="truncate text-sm font-semibold">{row.name}</span>
+        <span translate="no" className="truncate text-sm font-semibold">
+          {row.name}
+        </span>
         <BotBadge row={{ isBot: !isOwn, botLevel: row.level }} />
       </span>
       <span className="disp text-sm font-bold">

@@ -122,15 +122,22 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
         )}
       </span>
       <span className="grid gap-1 p-4">
-        <span className="disp line-clamp-2 text-lg/6 font-bold">{name}</span>
+        <span translate="no" className="disp line-clamp-2 text-lg/6 font-bold">
+          {name}
+        </span>
         <span className="truncate text-caption text-muted">
           {categoryName(category)} · {counted(start.subscribers, 'sub')}
         </span>
         <span className="min-h-10 text-sm/5 font-semibold">{factOf(creator)}</span>
         <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="disp text-lg font-bold text-coin-text">{wholeDollars(price)}</span>
+          <span translate="no" className="disp text-lg font-bold text-coin-text">
+            {wholeDollars(price)}
+          </span>
           <span className="text-caption text-muted">
-            <b className="text-text">{points(expectedPoints)}</b> points projected
+            <b translate="no" className="text-text">
+              {points(expectedPoints)}
+            </b>{' '}
+            points projected
           </span>
         </span>
       </span>

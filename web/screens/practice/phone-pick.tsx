@@ -98,8 +98,10 @@ export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickPro
             <>
               <BudgetBar {...roster.spending} />
               <p className="mt-1 text-xs/5 text-muted">
-                <b className="text-text">{wholeDollars(roster.spending.spent)}</b> spent of the{' '}
-                {wholeDollars(roster.limits.salaryCap)} <Term of="cap">salary cap</Term>
+                <b translate="no" className="text-text">
+                  {wholeDollars(roster.spending.spent)}
+                </b>{' '}
+                spent of the {wholeDollars(roster.limits.salaryCap)} <Term of="cap">salary cap</Term>
               </p>
             </>
           }
@@ -139,14 +141,16 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
       {/* a low card shows no price, so three figures stand in a row; on a narrow phone the name has its own line */}
       <div className="flex items-end justify-between gap-3 short:max-[559px]:block side:block">
         <div aria-live="polite" className="min-w-0">
-          <h2 className={`disp line-clamp-2 font-bold ${nameSize(creator.name)}`}>{creator.name}</h2>
+          <h2 translate="no" className={`disp line-clamp-2 font-bold ${nameSize(creator.name)}`}>
+            {creator.name}
+          </h2>
           <p className="sr-only">
             {wholeDollars(creator.price)}. {factOf(creator)}
           </p>
         </div>
         <p className="flex flex-none gap-2.5 text-caption/7 font-bold short:max-[559px]:leading-5 side:leading-5">
           {/* a low card has no room for the price; screen readers hear the price with the name */}
-          <span className="hidden text-coin short:inline" aria-hidden="true">
+          <span translate="no" className="hidden text-coin short:inline" aria-hidden="true">
             {wholeDollars(creator.price)}
           </span>
           <span>

@@ -107,7 +107,7 @@ function Why({ day, picks, first, scoreOf }: WhyProps) {
             onClick={() => setOpen(creatorId)}
           >
             <span className="truncate">{name}</span>
-            <b>{points(scoreOf(creatorId))}</b>
+            <b translate="no">{points(scoreOf(creatorId))}</b>
           </button>
         ))}
       </div>
@@ -115,7 +115,9 @@ function Why({ day, picks, first, scoreOf }: WhyProps) {
         <TermsList terms={receipt.terms} inputs={receipt.inputs} />
         <p className="flex items-baseline justify-between border-t border-line pt-3">
           <span className="text-sm font-bold">{pick.name}</span>
-          <span className="disp text-lg/7 font-extrabold text-go-text">{points(scoreOf(pick.creatorId))}</span>
+          <span translate="no" className="disp text-lg/7 font-extrabold text-go-text">
+            {points(scoreOf(pick.creatorId))}
+          </span>
         </p>
       </section>
     </Panel>

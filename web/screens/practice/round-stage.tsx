@@ -97,7 +97,9 @@ function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeB
               <Avatar src={thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
             </span>
             <span className="min-w-0">
-              <span className="line-clamp-2 text-sm/[18px] font-bold">{name}</span>
+              <span translate="no" className="line-clamp-2 text-sm/[18px] font-bold">
+                {name}
+              </span>
               <span className="text-xs text-muted">proj. {score ? points(pointsOf(score.pace)) : '—'}</span>
             </span>
             <span className="disp text-sm font-bold text-go-text">

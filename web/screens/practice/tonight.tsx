@@ -140,7 +140,11 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
   return (
     <Panel
       title={competition.prizeTitle}
-      aside={<span className="disp text-sm font-bold text-coin-text">{wholeDollars(competition.prizeValue)}</span>}
+      aside={
+        <span translate="no" className="disp text-sm font-bold text-coin-text">
+          {wholeDollars(competition.prizeValue)}
+        </span>
+      }
     >
       <p className="mt-1 text-caption/5 text-muted">
         {isSame

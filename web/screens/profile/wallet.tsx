@@ -120,7 +120,9 @@ function Waiting({ prize: { competitionId, prizeTitle, amount } }: { prize: Wait
           <span className="block truncate text-sm/5 font-semibold">Prize: {prizeTitle}</span>
           <span className="block text-xs/5 text-muted">Being checked, usually for less than a day</span>
         </span>
-        <span className="disp text-sm/5 font-bold text-muted">{exactDollars(amount)}</span>
+        <span translate="no" className="disp text-sm/5 font-bold text-muted">
+          {exactDollars(amount)}
+        </span>
       </Link>
     </li>
   )

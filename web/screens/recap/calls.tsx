@@ -86,8 +86,12 @@ export function BestRoster({ recap: { bestRoster, score, isOwn } }: { recap: Ent
             <ChannelLink youtubeId={pick.youtubeId} className="min-h-6 min-w-0 truncate text-caption/6 font-semibold">
               {pick.name}
             </ChannelLink>
-            <span className="text-xs text-muted">{wholeDollars(pick.price)}</span>
-            <span className="text-caption font-bold">{points(pick.points)}</span>
+            <span translate="no" className="text-xs text-muted">
+              {wholeDollars(pick.price)}
+            </span>
+            <span translate="no" className="text-caption font-bold">
+              {points(pick.points)}
+            </span>
           </li>
         ))}
       </ul>

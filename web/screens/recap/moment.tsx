@@ -14,7 +14,14 @@ export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap:
   const { points: brought, score } = line[at]!
   const most = Math.max(1, ...line.flatMap((spot) => spot.points.map((one) => one ?? 0)))
   return (
-    <Panel title="The team then" aside={<span className="disp text-sm font-bold">{points(score)}</span>}>
+    <Panel
+      title="The team then"
+      aside={
+        <span translate="no" className="disp text-sm font-bold">
+          {points(score)}
+        </span>
+      }
+    >
       <ul className={styles.rows} aria-label="The team then">
         {stints.map((stint, nth) => {
           const earned = brought[nth] ?? null
@@ -25,7 +32,9 @@ export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap:
                 <Avatar src={stint.imageUrl} name={stint.name} size={34} alt="" />
               </span>
               <span className="grid min-w-0 gap-1">
-                <span className="truncate text-caption/4 font-semibold">{stint.name}</span>
+                <span translate="no" className="truncate text-caption/4 font-semibold">
+                  {stint.name}
+                </span>
                 <Bar share={(earned ?? 0) / most} />
               </span>
               <span className="grid justify-items-end text-caption font-bold">
@@ -76,7 +85,9 @@ export function BoardThen({ recap, own, at }: Props) {
               <span className="truncate text-caption/4 font-semibold">{name}</span>
               <Bar share={score / most} />
             </span>
-            <span className="text-caption font-bold">{points(score)}</span>
+            <span translate="no" className="text-caption font-bold">
+              {points(score)}
+            </span>
           </li>
         ))}
       </ol>
@@ -135,7 +146,7 @@ export function SnapshotsTable({ recap, isOpen }: { recap: EntryRecap; isOpen: b
                   <time dateTime={at}>{timeIn(recap, at)}</time>
                 </th>
                 <td>{rank === null ? '–' : `${whole(rank)}${isTied ? ', tied' : ''}`}</td>
-                <td>{points(score)}</td>
+                <td translate="no">{points(score)}</td>
               </tr>
             ))}
           </tbody>

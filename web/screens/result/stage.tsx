@@ -35,7 +35,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
         <p className={styles.place}>
           {bestRank !== null && (
             <span className="disp">
-              <span>#{whole(bestRank)}</span>
+              <span translate="no">#{whole(bestRank)}</span>
             </span>
           )}
           <span className="text-sm font-semibold">
@@ -48,7 +48,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
         {hasWon ? (
           <p className={styles.prize}>
             <span className="sr-only">You won {exactDollars(prize)}</span>
-            <span aria-hidden="true" className="disp">
+            <span aria-hidden="true" translate="no" className="disp">
               +<RollUp text={exactDollars(prize)} />
             </span>
             {parts.length > 1 && (

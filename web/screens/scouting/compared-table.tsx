@@ -75,7 +75,7 @@ function Table({ creators }: { creators: readonly ScoutedCreator[] }) {
           </th>
           {creators.map(({ id, channelName }) => (
             <th key={id} scope="col">
-              <Link to={`/creator/${id}`} className={styles.columnName}>
+              <Link translate="no" to={`/creator/${id}`} className={styles.columnName}>
                 {channelName}
               </Link>
               <IconButton name={`Take ${channelName} out`} className={styles.out!} onClick={() => toggleCompared(id)}>

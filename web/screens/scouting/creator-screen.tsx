@@ -138,11 +138,13 @@ function CreatorHead({ research: { creator, isListed } }: { research: CreatorRes
           <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={76} alt="" isLazy={false} />
         </span>
         <div className="min-w-0 flex-1">
-          <h1 id="creator-name" className="disp text-lg/6 font-extrabold wrap-anywhere md:text-2xl/8">
+          <h1 translate="no" id="creator-name" className="disp text-lg/6 font-extrabold wrap-anywhere md:text-2xl/8">
             {creator.channelName}
           </h1>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-caption/5">
-            <b className="disp text-sm text-coin">{wholeDollars(creator.price)}</b>
+            <b translate="no" className="disp text-sm text-coin">
+              {wholeDollars(creator.price)}
+            </b>
             {creator.expectedPoints !== null && <span>proj. {points(creator.expectedPoints)}</span>}
             <span className="opacity-90">{categoryName(creator.category)}</span>
             {!isListed && <span className="pill pill-flare">Left the catalogue</span>}

@@ -22,9 +22,14 @@ export function ScoutList({ creators, column, isOffering }: Pick<RowsProps, 'cre
               <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={34} alt="" />
             </span>
             <span className="min-w-0 grow">
-              <span className="block truncate text-sm font-bold">{creator.channelName}</span>
+              <span translate="no" className="block truncate text-sm font-bold">
+                {creator.channelName}
+              </span>
               <span className="block text-xs/4 font-semibold text-muted">
-                <b className="text-coin-text">{wholeDollars(creator.price)}</b> ·{' '}
+                <b translate="no" className="text-coin-text">
+                  {wholeDollars(creator.price)}
+                </b>{' '}
+                ·{' '}
                 {[...(isOffering && !creator.inPlay ? ['not on offer'] : []), ...factsOf(creator, column)].join(' · ')}
               </span>
             </span>
@@ -125,7 +130,9 @@ function Cells({ creator }: { creator: ScoutedCreator }) {
   const { price, expectedPoints, isNew, form, upload, record, volatility, ceiling } = creator
   return (
     <>
-      <td className="text-coin-text">{wholeDollars(price)}</td>
+      <td translate="no" className="text-coin-text">
+        {wholeDollars(price)}
+      </td>
       <td>{expectedPoints === null ? '—' : points(expectedPoints)}</td>
       <td className={toneOf(form === null ? 0 : form - 1)}>
         {form === null ? (isNew ? 'New' : '—') : timesNormal(form)}

@@ -68,7 +68,9 @@ export function TeamCard({ competition, entry, number, of }: Props) {
         <dl className={`${FIGURES} ${mayMove(competition.phase) ? BESIDE_BUTTON : 'justify-between gap-3'}`}>
           <div>
             <dt>Total Salary</dt>
-            <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>
+            <dd translate="no" className="disp font-bold">
+              {wholeDollars(entry.totalSalary)}
+            </dd>
           </div>
           <div className={mayMove(competition.phase) ? '' : 'text-right'}>
             <dt>{competition.phase === 'completed' ? 'Final Rank' : 'Current Rank'}</dt>

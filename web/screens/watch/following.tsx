@@ -51,7 +51,9 @@ export function Following({ competition }: { competition: Competition }) {
           {rows.map((row) => (
             <li key={row.userId} className={styles.followed}>
               <span className="@container flex min-w-0 items-center gap-1.5">
-                <span className="truncate text-sm font-semibold">{row.userDisplayName}</span>
+                <span translate="no" className="truncate text-sm font-semibold">
+                  {row.userDisplayName}
+                </span>
                 {namesakes.has(row.userId) && <IdTag userId={row.userId} />}
                 <BotBadge row={row} />
               </span>

@@ -62,7 +62,9 @@ function MoverRows({ competition, gains: all }: { competition: Competition; gain
                 <span className={styles.face} style={hueStyle(creator?.category ?? 'other', creatorId)}>
                   <Avatar src={creator?.thumbnailUrl} name={name} size={36} alt="" />
                 </span>
-                <span className="min-w-0 truncate text-sm font-semibold">{name}</span>
+                <span translate="no" className="min-w-0 truncate text-sm font-semibold">
+                  {name}
+                </span>
               </>
             )}
             <span className="text-sm font-bold text-go-text">+{points(gained)}</span>

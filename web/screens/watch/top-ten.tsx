@@ -69,7 +69,7 @@ export function TopTen({ competition }: { competition: Competition }) {
                   />
                 </span>
                 <span className="@container min-w-0">
-                  <span className="block truncate text-sm/[18px] font-semibold">
+                  <span translate="no" className="block truncate text-sm/[18px] font-semibold">
                     {name}
                     {namesakes.has(row.userId) && row.userId !== user?.id && <IdTag userId={row.userId} />}
                   </span>

@@ -76,18 +76,18 @@ function Sum({ competition, row, tie, isOwn, namesakes }: SumProps) {
               <span className="line-clamp-2 leading-[1.25]">{pick.creator?.name ?? 'Unknown'}</span>
               <SinceTrade before={pick.before} size="text-[max(11px,0.6em)]" />
             </dt>
-            <dd>{points(pick.points)}</dd>
+            <dd translate="no">{points(pick.points)}</dd>
           </div>
         ))}
         {data && wasTraded(data) && (
           <div>
             <dt>{leftWords(data.banked)}</dt>
-            <dd>{points(data.banked)}</dd>
+            <dd translate="no">{points(data.banked)}</dd>
           </div>
         )}
         <div data-total="1">
           <dt>Score</dt>
-          <dd>{points(data?.totalScore ?? row.totalScore)}</dd>
+          <dd translate="no">{points(data?.totalScore ?? row.totalScore)}</dd>
         </div>
       </dl>
     </li>
@@ -116,7 +116,9 @@ export function TvMovers({ competition, gains }: { competition: Competition; gai
               <span className={styles.face} style={hueStyle(creator?.category ?? 'other', creatorId)}>
                 <Avatar src={creator?.thumbnailUrl} name={name} size={52} alt="" />
               </span>
-              <span className="truncate">{name}</span>
+              <span translate="no" className="truncate">
+                {name}
+              </span>
               <span className="disp font-bold">
                 <span className="text-go-text">+{points(gained)}</span>{' '}
                 <span className={styles.small}>{points(earned)} in all</span>

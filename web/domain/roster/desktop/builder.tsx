@@ -233,17 +233,17 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
                 <tr key={picks.map(({ id }) => id).join(' ')}>
                   <th scope="row">
                     {picks.map(({ id, channelName }, nth) => (
-                      <span key={id} data-believed={ownProjections.has(id)}>
+                      <span key={id} translate="no" data-believed={ownProjections.has(id)}>
                         {nth > 0 && ' · '}
                         {channelName}
                         {ownProjections.has(id) && ` ${signed(ownProjections.get(id)!)}`}
                       </span>
                     ))}
                   </th>
-                  {lookedFor && <td>{points(roster.value)}</td>}
+                  {lookedFor && <td translate="no">{points(roster.value)}</td>}
                   <td>{points(picks.reduce((sum, { id }) => sum + expected.get(id)!, 0))}</td>
                   <td>±{points(spread)}</td>
-                  <td>{wholeDollars(cents(limits.salaryCap - roster.price))}</td>
+                  <td translate="no">{wholeDollars(cents(limits.salaryCap - roster.price))}</td>
                   <td>{others.length === 0 ? '—' : sharedWith(roster, others)}</td>
                   <td>
                     <Button

@@ -123,7 +123,9 @@ function PickedRow({
         <ChannelLink youtubeId={creator?.youtubeId} className="block min-h-6 truncate text-sm/6 font-bold">
           {name}
         </ChannelLink>
-        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span translate="no" className="text-caption font-semibold text-coin-text">
+          {wholeDollars(pick.price)}
+        </span>
       </span>
       <button
         type="button"

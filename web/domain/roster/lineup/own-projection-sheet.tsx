@@ -107,7 +107,9 @@ function Row({ creator, projected, onChange }: RowProps) {
       </span>
       <span className="min-w-0">
         <label htmlFor={id} className={styles.label}>
-          <span className="truncate">{creator.channelName}</span>
+          <span translate="no" className="truncate">
+            {creator.channelName}
+          </span>
           <span className={styles.price}>
             {wholeDollars(creator.price)}
             {expected && ` · ${expected}`}
@@ -127,7 +129,9 @@ function Row({ creator, projected, onChange }: RowProps) {
         />
         <span className={styles.marks} aria-hidden="true">
           {[-MAX_OWN_PROJECTION, 0, MAX_OWN_PROJECTION].map((mark) => (
-            <span key={mark}>{signed(mark)}</span>
+            <span translate="no" key={mark}>
+              {signed(mark)}
+            </span>
           ))}
         </span>
       </span>

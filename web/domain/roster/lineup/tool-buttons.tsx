@@ -41,7 +41,7 @@ export function ToolButtons({ roster, tools, onKnow, known = 0 }: Props) {
         onClick={onKnow}
       >
         <Lightbulb size={16} aria-hidden="true" />
-        {known !== 0 && <b>{signed(known)}</b>}
+        {known !== 0 && <b translate="no">{signed(known)}</b>}
         <span data-on="phone">Projections</span>
         <span data-on="desk">Your projections</span>
       </button>

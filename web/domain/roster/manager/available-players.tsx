@@ -85,7 +85,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
       </div>
       {leaves && (
         <p role="status" className="mt-2 text-sm">
-          Who replaces <b>{nameOf(leaves)}</b>? Add them below.
+          Who replaces <b translate="no">{nameOf(leaves)}</b>? Add them below.
         </p>
       )}
       <CreatorRows
@@ -173,7 +173,9 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-sm font-bold">{creator.channelName}</span>
+        <span translate="no" className="block truncate text-sm font-bold">
+          {creator.channelName}
+        </span>
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} mayWrap={isNarrow} />
         {why !== null && <span className={styles.why}>{why}</span>}
         {why === null && says !== null && <span className="block truncate text-caption text-muted">{says}</span>}

@@ -81,7 +81,9 @@ function CreatorOnOffer({ creator, why, measure, onAdd }: OnOffer) {
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-sm font-bold">{creator.channelName}</span>
+        <span translate="no" className="block truncate text-sm font-bold">
+          {creator.channelName}
+        </span>
         <span className="block truncate text-caption font-semibold text-coin-text">
           {wholeDollars(creator.price)}
           <span className={why === null ? 'text-muted' : 'text-text'}> · {why ?? measure}</span>

@@ -127,7 +127,10 @@ function Score({ entry }: { entry: Entry }) {
     <>
       <PointsSum entry={entry} receipt={null} className="mt-3" />
       <p className="text-center text-caption">
-        Score <b className="font-extrabold">{points(entry.totalScore)}</b>
+        Score{' '}
+        <b translate="no" className="font-extrabold">
+          {points(entry.totalScore)}
+        </b>
       </p>
     </>
   )
@@ -220,7 +223,9 @@ function Picture({ pick }: { pick: EntryPick }) {
 function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
-      <span className="line-clamp-2 text-sm font-bold wrap-anywhere">{nameOf(pick)}</span>
+      <span translate="no" className="line-clamp-2 text-sm font-bold wrap-anywhere">
+        {nameOf(pick)}
+      </span>
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
       {(earned !== null || expected !== null) && (
         <span className="block text-caption text-muted">

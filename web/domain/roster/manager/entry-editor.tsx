@@ -303,7 +303,9 @@ function EditedPick({ pick, name, creator, ownProjection, isLocked, onLock, onRe
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 text-sm font-bold wrap-anywhere">{name}</span>
+        <span translate="no" className="line-clamp-2 text-sm font-bold wrap-anywhere">
+          {name}
+        </span>
         <span className="text-caption font-semibold text-coin-text">
           {wholeDollars(pick.price)}
           {ownProjection !== 0 && <span className="text-muted"> · you: {signed(ownProjection)}</span>}

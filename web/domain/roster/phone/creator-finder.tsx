@@ -126,9 +126,13 @@ function FoundRow({ creator, isPicked, order, onShow }: RowProps) {
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-sm font-bold">{creator.channelName}</span>
+        <span translate="no" className="block truncate text-sm font-bold">
+          {creator.channelName}
+        </span>
         <span className="block truncate text-caption text-muted">
-          <b className="font-semibold text-coin-text">{wholeDollars(creator.price)}</b>
+          <b translate="no" className="font-semibold text-coin-text">
+            {wholeDollars(creator.price)}
+          </b>
           {isPicked && (
             <span className="ml-2 font-semibold text-go-text">
               <Check size={14} strokeWidth={3} className="mr-1 inline align-[-2px]" aria-hidden="true" />
