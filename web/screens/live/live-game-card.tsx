@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/api/call.ts'
-import { timeOf, whole } from '#web/ui/format.ts'
+import { isToday, momentOf, timeOf, whole } from '#web/ui/format.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useReadBefore } from '#web/api/offline-times.ts'
 import { useUser } from '#web/domain/player/session.ts'
@@ -52,7 +52,10 @@ export function LiveGameCard({ competition, teams }: Props) {
           facts={[
             { name: 'Prize Pool', value: <Prize competitionId={id} value={prizeValue} />, tone: 'text-coin-text' },
             { name: 'Total Entries', value: whole(totalEntries) },
-            { name: phase === 'live' ? 'Ends' : 'Ended', value: timeOf(endTime) },
+            {
+              name: phase === 'live' ? 'Ends' : 'Ended',
+              value: isToday(endTime) ? timeOf(endTime) : momentOf(endTime),
+            },
           ]}
         />
       </section>

@@ -283,6 +283,14 @@ test('a game that ends while the browser is offline stays on screen and is no lo
   await expect.element(game).not.toMatchTextContent('LIVE')
 })
 
+test('an end on another day has its date', async () => {
+  const endTime = new Date(Date.now() + 30 * 3_600_000)
+  arrange({ competitions: [live({ endTime: endTime.toISOString() })] })
+  await show()
+  const day = endTime.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
+  await expect.element(game).toMatchTextContent(new RegExp(`Ends${day}, \\d+:\\d\\d [AP]M`))
+})
+
 test("the game shows its subject and its leader, and the player's row is highlighted", async () => {
   const own = sampleRow(11, { userId: 'ada', userDisplayName: 'Ada L.', rank: 3, totalScore: 87.5 })
   const rows = [sampleRow(1), sampleRow(2, { isBot: true }), own]

@@ -4,7 +4,8 @@ import type { Competition } from '#contract/competitions.ts'
 import { momentOf, isToday, timeOf } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
-import { NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { NextDraft, useTooFewCreators } from '#web/domain/competition/next-draft.tsx'
+import { TOO_FEW_CREATORS } from '#web/domain/competition/texts.ts'
 import { WayToDraft } from '#web/domain/competition/draft-links.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,6 +18,7 @@ export function NotLive({ competition }: { competition: Competition }) {
   const { phase, prizeTitle, startTime } = competition
   const when = isToday(startTime) ? `at ${timeOf(startTime)}` : `on ${momentOf(startTime)}`
   const isCalledOff = phase === 'void'
+  const hasTooFew = useTooFewCreators(phase === 'upcoming' ? competition.draftOpensAt : null)
   const mayDraft = phase === 'drafting' && user != null && !isViewer(user)
   return (
     <section className={`panel ${styles.still}`} aria-label="Nothing is live">
@@ -26,10 +28,12 @@ export function NotLive({ competition }: { competition: Competition }) {
         text={
           isCalledOff
             ? 'This competition was called off, so there are no scores.'
-            : `${prizeTitle} goes live ${when}. Then this page shows who leads.`
+            : hasTooFew
+              ? `${TOO_FEW_CREATORS}.`
+              : `${prizeTitle} goes live ${when}. Then this page shows who leads.`
         }
       >
-        {!isCalledOff && (
+        {!isCalledOff && !hasTooFew && (
           <p className="basis-full text-caption/5 text-muted">
             <Countdown to={startTime} className="disp block text-4xl/10 font-extrabold text-text" />
             until it is live

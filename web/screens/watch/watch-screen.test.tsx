@@ -286,6 +286,15 @@ test('a viewer sees no stars and reads what players can do', async () => {
   expect(server.received(follows)).toEqual([])
 })
 
+test('Watch says why a draft cannot open instead of 00:00:00', async () => {
+  const past = new Date(Date.now() - 60_000).toISOString()
+  arrange(sampleCompetition({ phase: 'upcoming', draftOpensAt: past, startTime: past }))
+  await show()
+  const still = region('Nothing is live')
+  await expect.element(still).toMatchTextContent(/Drafting opens once three creators are listed/)
+  expect(still.element().textContent).not.toContain('00:00:00')
+})
+
 test('before the lock Watch says when the competition will be live', async () => {
   arrange(sampleCompetition())
   await show()
