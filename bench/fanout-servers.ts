@@ -53,7 +53,7 @@ const competition: Competition = {
   salaryCap: 150_000,
   minPicks: 3,
   maxPicks: 5,
-  maxEntriesPerPlayer: 10,
+  maxEntriesPerPlayer: 3,
   slateSize: 0,
   isActive: true,
   scoringVersion: 1,

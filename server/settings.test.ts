@@ -13,7 +13,7 @@ test('the default settings run demo competitions on this machine', () => {
     salaryCap: 15_000_000,
     slateSize: 0,
     demoRivals: 24,
-    maxEntriesPerPlayer: 10,
+    maxEntriesPerPlayer: 3,
     tickSeconds: 2,
     adminCode: null,
     isSecondFactorRequired: false,

@@ -74,7 +74,7 @@ export const SETTINGS = {
     about: 'For tests: the address of a substitute for the YouTube API, on this machine only.',
   },
   DEMO_RIVALS: { default: 24, withYoutube: 0, about: 'How many bots enter each competition.' },
-  MAX_ENTRIES_PER_PLAYER: { default: 10, about: 'How many entries a player may have in one competition.' },
+  MAX_ENTRIES_PER_PLAYER: { default: 3, about: 'How many entries a player may have in one competition.' },
   ENTRIES_AT_ONCE: {
     default: 500,
     about: 'How many entries that arrive together may share a transaction. Set 1 only to measure the difference.',

@@ -47,7 +47,7 @@ test('a competition is returned in its public form', async () => {
     salaryCap: 150_000,
     minPicks: 3,
     maxPicks: 5,
-    maxEntriesPerPlayer: 10,
+    maxEntriesPerPlayer: 3,
     slateSize: 0,
     totalEntries: 0,
     statisticsAt: null,
