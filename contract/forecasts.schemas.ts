@@ -47,6 +47,8 @@ const OwnForecast = z.object({
   entryId: Id,
   rank: z.nullable(z.int()),
   score: Points,
+  /** True if the entry would win a prize now. */
+  isPaid: z.boolean(),
   /** The forecast is null before the first reading, and unless the competition is live. */
   forecast: z.nullable(EntryForecast),
   /** The rows around the entry on the board, including its own row. */

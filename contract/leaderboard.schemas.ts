@@ -17,6 +17,10 @@ export const LeaderboardRow = z.object({
   rank: z.nullable(z.int()),
   /** The entry's number among its player's entries, counted from 1. Omitted for a player with one entry, which keeps most rows short. */
   nthEntry: z.optional(z.int()),
+  /** The prize if the board stayed as it is; after the settlement the prize that was won. Left out below the paid places. */
+  prize: z.optional(Money),
+  /** True on a paid place if the player has a better entry: only the best entry of a player is paid. */
+  isBetterPaid: z.optional(z.boolean()),
 })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>
 

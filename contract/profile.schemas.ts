@@ -25,11 +25,13 @@ const EntryResult = z.object({
   isTied: z.optional(z.boolean()),
   score: Points,
   prize: Money,
+  /** True on a paid place if the player has a better entry: only the best entry of a player is paid. */
+  isBetterPaid: z.optional(z.boolean()),
   /** The next better place of another player, and its distance. Null if there is none. */
   above: z.nullable(z.object({ rank: z.int(), points: Points })),
   /** The distance to the next worse place of another player. Null if there is none. */
   below: z.nullable(z.object({ rank: z.int(), points: Points })),
-  /** The distance to the last place with a prize. Null if the entry has a prize, and if no prize was won. */
+  /** The distance to the last place with a prize. Null if the player has a prize, and if no prize was won. */
   toPrize: z.nullable(Points),
 })
 
@@ -51,11 +53,11 @@ export const CompetitionResult = z.object({
   entries: z.int(),
   /** The best rank of the player's entries. Null until the result is final. */
   bestRank: z.nullable(z.int()),
-  /** The sum of the prizes of the player's entries, without withheld prizes. */
+  /** The prize of the player's best entry, unless it is withheld. */
   prize: Money,
-  /** The part of the prize that waits until an admin has reviewed it. */
+  /** The prize, if it waits until an admin has reviewed it. */
   waiting: Money,
-  /** Prizes that were won and not paid. */
+  /** A prize that was won and not paid. */
   withheld: Money,
   /** The player's entries, in the order of entry. Null until the result is final. */
   ownEntries: z.array(EntryResult),

@@ -23,6 +23,8 @@ export type BoardRow = Ranked
 /** A copy of all picks at one time, for ranking them by other points: four words for each entry; a pick is an index from 1. */
 export type PicksCopy = {
   size: number
+  /** The id of each entry, ascending. */
+  entryIds: Uint32Array
   creatorIds: readonly number[]
   entries: Int32Array
   lowestBanked: number
@@ -344,6 +346,7 @@ export class Board {
   copyPicks(): PicksCopy {
     return {
       size: this.#size,
+      entryIds: this.#ids.slice(0, this.#size),
       creatorIds: [...this.#creatorIndex.keys()],
       entries: this.#entries.slice(0, this.#size * WORDS),
       lowestBanked: this.#lowestBanked,
@@ -434,6 +437,23 @@ export function countScores(
   counts: Int32Array,
 ): void {
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) counts[scoreAt(entries, at, points) - lowest]!++
+}
+
+/** Raises `best` to the score of each player's best entry. `owners` has the player of each slot, below 0 for entries that are left out. */
+export function keepBestScores(
+  entries: Int32Array,
+  from: number,
+  to: number,
+  points: Int32Array,
+  owners: Int32Array,
+  best: Int32Array,
+): void {
+  for (let slot = from; slot < to; slot++) {
+    const owner = owners[slot]!
+    if (owner < 0) continue
+    const score = scoreAt(entries, slot * WORDS, points)
+    if (score > best[owner]!) best[owner] = score
+  }
 }
 
 /** Orders the slots `from` to `to`; `next` holds the next free place of each score. */

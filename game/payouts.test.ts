@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, dollars, splitByLargestRemainder, total, type Cents } from './money.ts'
-import { amountIn, paidIn, PAYOUT_TABLE, payouts, prizeTies, type Placed, type Payout } from './payouts.ts'
+import {
+  amountIn,
+  openPrizePlaces,
+  paidIn,
+  PAYOUT_TABLE,
+  payouts,
+  prizesNow,
+  prizeTies,
+  type Placed,
+  type Payout,
+} from './payouts.ts'
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 
@@ -43,7 +53,7 @@ test('entries that cannot win money are left out, and the others move up and kee
     payouts(dollars(100), PAYOUT_TABLE, [
       { entryId: 7, rank: 3, playerId: 'ada' },
       { entryId: 9, rank: 8, playerId: 'ben' },
-      { entryId: 8, rank: 5, playerId: 'ada' },
+      { entryId: 8, rank: 5, playerId: 'cleo' },
     ]),
   ).toEqual([
     { entryId: 7, rank: 3, amount: 5000 },
@@ -110,12 +120,12 @@ test('payouts equal those of the naive version, also without entries that cannot
 
 test.each([
   [
-    'ten of one player at the top take the first place',
+    'ten entries in a tie for the first place win it once',
     [...Array.from({ length: 10 }, () => ['ada', 1] as const), ['ben', 11], ['cleo', 12]],
     { ada: 5000, ben: 3000, cleo: 2000 },
   ],
   [
-    'two of one player and one of another tie: both count once',
+    'a player with two entries in a tie counts once',
     [
       ['ada', 1],
       ['ada', 1],
@@ -125,23 +135,37 @@ test.each([
     { ada: 4000, ben: 4000, cleo: 2000 },
   ],
   [
-    'only one player came',
+    'a player with a better entry takes no part in a tie',
+    [
+      ['ada', 1],
+      ['ada', 2],
+      ['ben', 2],
+      ['cleo', 2],
+    ],
+    { ada: 5000, ben: 2500, cleo: 2500 },
+  ],
+  [
+    'the only player wins the whole pool',
     [
       ['ada', 1],
       ['ada', 1],
+      ['ada', 3],
     ],
     { ada: 10_000 },
   ],
   [
-    'different scores of one player take a place each',
+    'the first three entries of one player win one prize',
     [
       ['ada', 1],
       ['ada', 2],
-      ['ben', 3],
+      ['ada', 3],
+      ['ben', 4],
+      ['cleo', 5],
+      ['dora', 6],
     ],
-    { ada: 8000, ben: 2000 },
+    { ada: 5000, ben: 3000, cleo: 2000 },
   ],
-] as const)('a tie counts each player once: %s', (_, entries, expected) => {
+] as const)('only the best entry of a player is paid: %s', (_, entries, expected) => {
   const placed = entries.map(([playerId, rank], at) => ({ entryId: at + 1, rank, playerId }))
   expect(byPlayer(placed, payouts(dollars(100), PAYOUT_TABLE, placed))).toEqual(expected)
 })
@@ -151,38 +175,102 @@ test('in a tie the earliest entry of a player is paid', () => {
   expect(payouts(dollars(100), [50, 50], placed).map(({ entryId }) => entryId)).toEqual([1, 2])
 })
 
+test('prizesNow names the entries whose player has a better entry that is paid, down to the last paid place', () => {
+  const placed = ['ada', 'ada', 'ben', 'ada', 'cleo', 'ben', 'dora'].map((playerId, at) => ({
+    entryId: at + 1,
+    rank: at + 1,
+    playerId,
+  }))
+  expect(prizesNow(dollars(100), PAYOUT_TABLE, placed).map(({ entryId, amount }) => [entryId, amount])).toEqual([
+    [1, 5000],
+    [2, null],
+    [3, 3000],
+    [4, null],
+    [5, 2000],
+  ])
+})
+
+test('openPrizePlaces pays players without an id separately, and answers none below the paid places', () => {
+  const standingOf = openPrizePlaces(2)
+  expect([1, 2, 2, 4, 5].map((rank) => standingOf({ rank, playerId: null }))).toEqual([
+    'paid',
+    'paid',
+    'paid',
+    'none',
+    'none',
+  ])
+})
+
 function byPlayer(placed: readonly Placed[], paid: readonly Payout[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { entryId, amount } of paid) {
     const { playerId } = placed.find((one) => one.entryId === entryId)!
-    sums[playerId] = (sums[playerId] ?? 0) + amount
+    sums[playerId!] = (sums[playerId!] ?? 0) + amount
   }
   return sums
 }
 
-test('the whole pool is paid to the cent, and a duplicate roster changes no payout', () => {
-  const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 })
-  const someEntries = fc.array(fc.record({ playerId: fc.nat(5), score: fc.nat(5).map(tenths) }), {
-    minLength: 1,
-    maxLength: 25,
-  })
-  fc.assert(
-    fc.property(
-      fc.nat(1e7).map(cents),
-      someTable,
-      someEntries,
-      fc.array(fc.nat(24), { maxLength: 12 }),
-      (prize, table, entries, copied) => {
-        const paidTo = (all: typeof entries) => {
-          const ranked = rankEntries(all.map(({ score }, entryId) => ({ entryId, score })))
-          const placed = ranked.map((one) => ({ ...one, playerId: all[one.entryId]!.playerId }))
-          const paid = payouts(prize, table, placed)
-          expect(total(paid.map(({ amount }) => amount))).toBe(prize)
-          return byPlayer(placed, paid)
-        }
-        const copies = copied.map((at) => entries[at % entries.length]!)
-        expect(paidTo([...entries, ...copies])).toEqual(paidTo(entries))
-      },
+const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 })
+const someEntries = fc.array(fc.record({ playerId: fc.nat(7), score: fc.nat(6).map(tenths) }), {
+  minLength: 1,
+  maxLength: 30,
+})
+type Entered = { playerId: number; score: ReturnType<typeof tenths> }
+const placedOf = (entries: readonly Entered[]): Placed[] =>
+  rankEntries(entries.map(({ score }, entryId) => ({ entryId, score }))).map((one) => ({
+    ...one,
+    playerId: entries[one.entryId]!.playerId,
+  }))
+const paidTo = (prize: Cents, table: readonly number[], entries: readonly Entered[]) => {
+  const placed = placedOf(entries)
+  return byPlayer(placed, payouts(prize, table, placed))
+}
+/** The best entry of each player, the earliest of several equal ones. */
+const bestOfEach = (entries: readonly Entered[]): Entered[] =>
+  entries.filter(({ playerId, score }, at) =>
+    entries.every(
+      (other, nth) => other.playerId !== playerId || other.score < score || (other.score === score && nth >= at),
     ),
+  )
+
+test('the whole pool is paid in whole cents, and no player is paid twice', () => {
+  fc.assert(
+    fc.property(fc.nat(1e7).map(cents), someTable, someEntries, (prize, table, entries) => {
+      const paid = payouts(prize, table, placedOf(entries))
+      expect(total(paid.map(({ amount }) => amount))).toBe(prize)
+      for (const { amount } of paid) expect(Number.isInteger(amount) && amount > 0).toBe(true)
+      const players = paid.map(({ entryId }) => entries[entryId]!.playerId)
+      expect(new Set(players).size).toBe(players.length)
+    }),
+  )
+})
+
+test('removing the worse entries of players changes no payment', () => {
+  fc.assert(
+    fc.property(fc.nat(1e7).map(cents), someTable, someEntries, (prize, table, entries) => {
+      expect(paidTo(prize, table, bestOfEach(entries))).toEqual(paidTo(prize, table, entries))
+    }),
+  )
+})
+
+test('a paid entry is the best of its player', () => {
+  fc.assert(
+    fc.property(fc.nat(1e7).map(cents), someTable, someEntries, (prize, table, entries) => {
+      for (const { entryId } of payouts(prize, table, placedOf(entries)))
+        expect(bestOfEach(entries)).toContain(entries[entryId])
+    }),
+  )
+})
+
+test('different players with equal best scores share their prizes equally to the cent', () => {
+  fc.assert(
+    fc.property(fc.nat(1e7).map(cents), someTable, someEntries, (prize, table, entries) => {
+      const paid = paidTo(prize, table, entries)
+      const best = bestOfEach(entries)
+      for (const one of best)
+        for (const other of best)
+          if (one.score === other.score)
+            expect(Math.abs((paid[one.playerId] ?? 0) - (paid[other.playerId] ?? 0))).toBeLessThanOrEqual(1)
+    }),
   )
 })

@@ -1,53 +1,79 @@
 /**
- * Payouts: the prize pool is shared over the paid places. Players who tie pool the prizes of the places they cover and split them equally,
- * to the cent; odd cents go to the earliest entry. A tie counts each player once and pays that player's earliest entry in it, so that
- * nobody gains by having the same score twice.
+ * Payouts: the prize pool is shared over the paid places. The prize places go to different players: only the best entry of a player is paid,
+ * and the player's other entries take no place. Players who tie pool the prizes of the places they cover and split them equally, to the
+ * cent; odd cents go to the earliest entry. A player with several entries in a tie counts once and is paid for the earliest of them.
  *
  * Input   the pool in cents, the payout table (shares of places 1, 2, 3… in percent), and entries with their ranks, ties earliest first.
- *         prizeTies expects only the earliest entry of each player in a tie.
- * Output  payouts: one row for each entry that wins something. prizeTies: the same by groups of ties, for any number of entries.
- *         Neither throws.
+ *         prizeTies expects only the entries that are paid.
+ * Output  payouts: one row for each entry that wins something. prizesNow: the same with the entries that are not paid because their player
+ *         has a better one. prizeTies: the same by groups of ties, for any number of entries. None of them throws.
  *
- * With at least one entry the whole pool is paid: if there are fewer entries than paid places, these entries share it in the table's
- * proportion (two entries at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the given entries, so leaving out entries that cannot
- * win money moves the others up.
+ * With at least one entry the whole pool is paid: if there are fewer players than paid places, they share it in the table's proportion (two
+ * players at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the given entries, so leaving out entries that cannot win money moves
+ * the others up.
  */
 import { cents, splitByLargestRemainder, total, type Cents } from './money.ts'
 
-/** The player of the entry, who is counted once in a tie. */
-export type Placed = { entryId: number; rank: number; playerId: string | number }
+/** An entry with its rank. `playerId` is the player who owns it; null stands for a player with one entry. */
+export type Placed = { entryId: number; rank: number; playerId: string | number | null }
 export type Payout = { entryId: number; rank: number; amount: Cents }
 
 /** The percentages of the pool for ranks 1 to 3. */
 export const PAYOUT_TABLE: readonly number[] = [50, 30, 20]
 
+/** `better_entry`: the player has a better entry, and that one is paid. `none`: the entry is below the paid places. */
+export type PrizeStanding = 'paid' | 'better_entry' | 'none'
+
+/**
+ * Returns a function that tells for each entry of a board whether it is paid. Call it with the entries best first, ties earliest first,
+ * without entries that cannot win money. After the first 'none' every answer is 'none'. It remembers paid players with several entries.
+ */
+export function openPrizePlaces(places: number): (entry: Pick<Placed, 'rank' | 'playerId'>) => PrizeStanding {
+  let taken = 0
+  let lastRank = 0
+  const paidPlayers = new Set<Placed['playerId']>()
+  return ({ rank, playerId }) => {
+    // a tie for the last place is paid as a whole
+    if (taken >= places && rank !== lastRank) return 'none'
+    if (playerId !== null) {
+      if (paidPlayers.has(playerId)) return 'better_entry'
+      paidPlayers.add(playerId)
+    }
+    taken++
+    lastRank = rank
+    return 'paid'
+  }
+}
+
 export function payouts(prize: Cents, table: readonly number[], ranked: readonly Placed[]): Payout[] {
-  const best = oncePerTie(ranked.toSorted((one, other) => one.rank - other.rank))
-  const ties = prizeTies(
-    prize,
-    table,
-    best.map(({ rank }) => rank),
-  )
-  return ties.flatMap((tie) =>
-    best.slice(tie.from, tie.from + paidIn(tie)).map(({ entryId, rank }, nth) => ({
-      entryId,
-      rank,
-      amount: amountIn(tie, nth),
-    })),
+  return prizesNow(prize, table, ranked).flatMap(({ entryId, rank, amount }) =>
+    amount === null || amount === 0 ? [] : [{ entryId, rank, amount }],
   )
 }
 
-/** Removes the later entries that a player has in a tie. The entries are given best first. */
-function oncePerTie<Entry extends Pick<Placed, 'rank' | 'playerId'>>(best: readonly Entry[]): Entry[] {
-  let rank: number | undefined
-  const inTie = new Set<Placed['playerId']>()
-  return best.filter((entry) => {
-    if (entry.rank !== rank) inTie.clear()
-    rank = entry.rank
-    if (inTie.has(entry.playerId)) return false
-    inTie.add(entry.playerId)
-    return true
-  })
+/** Amounts are in cents. Null: the player has a better entry, and that one is paid. */
+export type PrizeNow = { entryId: number; rank: number; amount: Cents | null }
+
+/** Returns the entries on the paid places, best first, also those that take no place because their player has a better entry. */
+export function prizesNow(prize: Cents, table: readonly number[], ranked: readonly Placed[]): PrizeNow[] {
+  const standingOf = openPrizePlaces(table.length)
+  const within = ranked
+    .toSorted((one, other) => one.rank - other.rank)
+    .map((entry) => ({ ...entry, standing: standingOf(entry) }))
+    .filter(({ standing }) => standing !== 'none')
+  const paid = within.filter(({ standing }) => standing === 'paid')
+  const ties = prizeTies(
+    prize,
+    table,
+    paid.map(({ rank }) => rank),
+  )
+  const amounts = ties.flatMap((tie) => Array.from({ length: tie.count }, (_, nth) => amountIn(tie, nth)))
+  let nth = 0
+  return within.map(({ entryId, rank, standing }) => ({
+    entryId,
+    rank,
+    amount: standing === 'paid' ? amounts[nth++]! : null,
+  }))
 }
 
 /** A tie that starts at index `from`: each entry gets `each` cents, and the first `odd` entries one cent more. */

@@ -1,12 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBoard } from '#game/board.ts'
-import { dollars } from '#game/money.ts'
+import { cents, dollars } from '#game/money.ts'
+import { payouts } from '#game/payouts.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
 import { version1 } from '#game/scoring/v1.ts'
 import type { Book, Reading, Readings } from '#game/scoring/types.ts'
-import { aboveIn, simulateField, indicesOf, scoreIn, type SimulatedField, type Roster } from './simulated-field.ts'
+import {
+  aboveIn,
+  simulateField,
+  indicesOf,
+  scoreIn,
+  WINS_NOTHING,
+  type SimulatedField,
+  type Roster,
+} from './simulated-field.ts'
 import { forecastDay } from './day-forecast.ts'
 import { forecastEntry, type Arrivals } from './entry-forecast.ts'
 import { luckOf, SCENARIOS } from './scenarios.ts'
@@ -32,17 +41,20 @@ const readings = (share: number, times: (id: number) => number): Readings =>
 const roster = (...creatorIds: number[]): Roster => ({ creatorIds, banked: tenths(0) })
 const withBanked = (banked: number, ...creatorIds: number[]): Roster => ({ creatorIds, banked: tenths(banked) })
 
-type Wanted = { share?: number; times?: (id: number) => number; paidPlaces?: number; unpaid?: Roster[] }
+type Wanted = { share?: number; times?: (id: number) => number; paidPlaces?: number; owners?: number[] }
 
 function fieldOf(
   rosters: readonly Roster[],
-  { share = 0.5, times = () => 1, paidPlaces = 3, unpaid = [] }: Wanted = {},
+  { share = 0.5, times = () => 1, paidPlaces = 3, owners }: Wanted = {},
 ): SimulatedField {
   const board = makeBoard([])
   rosters.forEach(({ creatorIds, banked }, nth) => board.add(nth + 1, creatorIds, banked))
   const hours = { elapsed: 24 * share, total: 24 }
   const dayForecast = forecastDay(book, starts, readings(share, times), hours)
-  const steps = simulateField(dayForecast, luckOf(7, CREATORS), board.copyPicks(), { paidPlaces, unpaid })
+  const steps = simulateField(dayForecast, luckOf(7, CREATORS), board.copyPicks(), {
+    paidPlaces,
+    owners: owners ? Int32Array.from(owners) : null,
+  })
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -77,8 +89,8 @@ test('the prize line is the score of the last paid place among the others, witho
       fc.integer({ min: 1, max: 5 }),
       fc.boolean(),
       (rosters, paidPlaces, hasBot) => {
-        const unpaid = hasBot ? [rosters[1]!] : []
-        const simulatedField = fieldOf(rosters, { paidPlaces, unpaid })
+        const owners = rosters.map((_, nth) => (hasBot ? (nth === 1 ? WINS_NOTHING : Math.max(0, nth - 1)) : nth))
+        const simulatedField = fieldOf(rosters, { paidPlaces, owners })
         const prizeLines = simulatedField.points.map((points) => {
           const scores = rosters.map((one) => scoreIn(points, indicesOf(simulatedField.dayForecast, one), one.banked))
           const others = scores.filter((_, nth) => nth > (hasBot ? 1 : 0)).sort((one, other) => other - one)
@@ -142,10 +154,71 @@ test('an entry that wins no money is ranked and takes no prize', () => {
   const [bot, own] = [roster(14, 15, 16), roster(1, 2, 3)]
   const others = [roster(1, 2, 4), roster(1, 3, 4)]
   const paid = forecastEntry(fieldOf([bot, own, ...others], { share: 0.99 }), own)
-  const unpaid = forecastEntry(fieldOf([bot, own, ...others], { share: 0.99, unpaid: [bot] }), own)
+  const unpaid = forecastEntry(fieldOf([bot, own, ...others], { share: 0.99, owners: [WINS_NOTHING, 0, 1, 2] }), own)
   expect(paid.rankRange).toEqual(unpaid.rankRange)
   expect(paid.prizeChance).toBeLessThan(0.5)
   expect(unpaid).toMatchObject({ prizeChance: 1, prizeLine: null })
+})
+
+/** The forecasts of all entries, each with the other entries of its player. */
+const forecastAll = (simulatedField: SimulatedField, rosters: readonly Roster[], owners: readonly number[]) =>
+  rosters.map((own, at) =>
+    forecastEntry(
+      simulatedField,
+      own,
+      own,
+      undefined,
+      undefined,
+      rosters.flatMap((other, nth) =>
+        nth !== at && owners[nth] === owners[at] ? [{ roster: other, before: other, isEarlier: nth < at }] : [],
+      ),
+    ),
+  )
+
+test('the chances of a prize are those of paying the best entry of each player in every scenario', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ roster: anyRoster, owner: fc.nat(4) }), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      (entered, paidPlaces) => {
+        const rosters = entered.map(({ roster: one }) => one)
+        const owners = entered.map(({ owner }) => owner)
+        const known = [...new Set(owners)]
+        const simulatedField = fieldOf(rosters, { paidPlaces, owners: owners.map((owner) => known.indexOf(owner)) })
+        const shares = rosters.map(() => 0)
+        for (const points of simulatedField.points) {
+          const scores = rosters.map((one) => scoreIn(points, indicesOf(simulatedField.dayForecast, one), one.banked))
+          const ranked = rankEntries(scores.map((score, entryId) => ({ entryId, score: tenths(score) })))
+          const pool = cents(paidPlaces * 27_720)
+          const table = Array.from({ length: paidPlaces }, () => 1)
+          const placed = ranked.map((one) => ({ ...one, playerId: owners[one.entryId]! }))
+          // with fewer players than places everybody's prize is larger, but nobody's chance is above one
+          const each = Math.max(27_720, pool / known.length)
+          for (const { entryId, amount } of payouts(pool, table, placed)) shares[entryId]! += amount / each / SCENARIOS
+        }
+        forecastAll(simulatedField, rosters, owners).forEach(({ prizeChance }, nth) =>
+          expect(prizeChance).toBeCloseTo(shares[nth]!, 2),
+        )
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('a worse entry of a player with the same creators and fewer points wins nothing, and needs the score of the better one', () => {
+  const [better, worse, rival] = [withBanked(100, 1, 2, 3), withBanked(50, 1, 2, 3), roster(1, 2, 4)]
+  const rosters = [worse, better, rival]
+  const owners = [0, 0, 1]
+  const [forWorse, forBetter] = forecastAll(fieldOf(rosters, { owners }), rosters, owners)
+  expect(forWorse).toMatchObject({ prizeChance: 0, winChance: 0, prizeLine: forBetter!.expected })
+  expect(forBetter).toMatchObject({ prizeChance: 1, prizeLine: null })
+})
+
+test('of two equal entries of a player the earlier one is forecast to be paid', () => {
+  const rosters = [roster(1, 2, 3), roster(1, 2, 3), roster(1, 2, 4)]
+  const owners = [0, 0, 1]
+  const [first, second] = forecastAll(fieldOf(rosters, { owners }), rosters, owners)
+  expect([first!.prizeChance, second!.prizeChance]).toEqual([1, 0])
 })
 
 test('the required pace brings the entry to the prize line, and a lower pace does not', () => {

@@ -5,8 +5,10 @@
  * keeps the rosters of the time at which it was computed. The caller may pass newer shares of the entries that hold a creator.
  *
  * rankRange      the ranks that hold the final rank in four of five cases: the 10th to the 90th percentile over the scenarios
- * prizeChance    the chance of a prize; a tie across the last paid place counts as the entry's share of it. winChance: the same for rank 1
- * prizeLine      the score in tenths that the last prize is likely to take among the others; null if there is a prize for everybody
+ * prizeChance    the chance that this entry is paid: it is the best of its player, and few enough players are better. A tie across the last
+ *                paid place counts as the entry's share of it. winChance: the same for the first prize
+ * prizeLine      the score in tenths that this entry is likely to need for a prize: that of the last prize among other players, or of a
+ *                better entry of the same player. Null if there is a prize for every player and no such entry
  * requiredPaces  for each pick alone, the multiple of its expected views that brings the entry to the prize line. Below 1 it may slow
  *                down; null if even eight times the views are not enough
  * helps, hurts   a creator's leverage: its likely surplus over its expected points, times how much more or less of it the entry holds than
@@ -48,6 +50,12 @@ const LEVERAGES = 3
 /** Creators whose leverage is below this number of points are left out. */
 const LEAST_LEVERAGE = 0.1
 
+/**
+ * Another entry of the same player: its roster now and in the simulated field. `isEarlier`: it was entered before, so it is paid if both are
+ * equal.
+ */
+export type OtherEntry = { roster: Roster; before: Roster; isEarlier: boolean }
+
 /** The share of entries that hold a creator now, from 0 to 1. */
 export type ShareNow = (creatorId: number) => number
 
@@ -61,6 +69,7 @@ export function forecastEntry(
   before = roster,
   arrivals = NOBODY_CAME,
   shareNow?: ShareNow,
+  otherEntries: readonly OtherEntry[] = [],
 ): EntryForecast {
   const indices = indicesOf(simulatedField.dayForecast, roster)
   const scores = scoresOf(simulatedField, roster)
@@ -72,12 +81,13 @@ export function forecastEntry(
   })
   ranks.sort()
   const expected = middleOf(scores)
-  const prizeLine = prizeLineOf(simulatedField, scores)
+  const player = playerOf(simulatedField, scores, older, otherEntries)
+  const prizeLine = prizeLineOf(simulatedField, player, expected)
   return {
     expected: tenths(expected),
     rankRange: { best: ranks[RANK_RANGE.from]!, likely: ranks[MIDDLE]!, worst: ranks[RANK_RANGE.to]! },
-    prizeChance: chanceOf(simulatedField, scores, older, simulatedField.paidPlaces),
-    winChance: chanceOf(simulatedField, scores, older, 1),
+    prizeChance: chanceOf(simulatedField, scores, player, simulatedField.paidPlaces),
+    winChance: chanceOf(simulatedField, scores, player, 1),
     prizeLine: prizeLine === null ? null : tenths(prizeLine),
     requiredPaces: prizeLine === null ? [] : requiredPacesOf(simulatedField, indices, prizeLine - expected),
     ...leveragesOf(simulatedField, indices, arrivals, shareNow),
@@ -91,9 +101,43 @@ function scoresOf(simulatedField: SimulatedField, roster: Roster): Int32Array {
   return Int32Array.from(simulatedField.points, (points) => scoreIn(points, indices, roster.banked))
 }
 
-function chanceOf(simulatedField: SimulatedField, scores: Int32Array, older: Int32Array, places: number): number {
+/**
+ * By scenario: whether the entry is the best of its player; the score of the player's best entry in the simulated field; and that of the
+ * best other entry as it is now, or null if the player has none.
+ */
+type Player = { isBest: Uint8Array; older: Int32Array; bestOther: Int32Array | null }
+
+function playerOf(
+  simulatedField: SimulatedField,
+  scores: Int32Array,
+  older: Int32Array,
+  otherEntries: readonly OtherEntry[],
+): Player {
+  const player = { isBest: new Uint8Array(SCENARIOS).fill(1), older: older.slice() }
+  if (otherEntries.length === 0) return { ...player, bestOther: null }
+  const bestOther = new Int32Array(SCENARIOS).fill(-(2 ** 31))
+  for (const { roster, before, isEarlier } of otherEntries) {
+    const now = scoresOf(simulatedField, roster)
+    const then = before === roster ? now : scoresOf(simulatedField, before)
+    for (let scenario = 0; scenario < SCENARIOS; scenario++) {
+      const [score, other] = [scores[scenario]!, now[scenario]!]
+      if (other > score || (other === score && isEarlier)) player.isBest[scenario] = 0
+      if (other > bestOther[scenario]!) bestOther[scenario] = other
+      if (then[scenario]! > player.older[scenario]!) player.older[scenario] = then[scenario]!
+    }
+  }
+  return { ...player, bestOther }
+}
+
+function chanceOf(
+  simulatedField: SimulatedField,
+  scores: Int32Array,
+  { isBest, older }: Player,
+  places: number,
+): number {
   let sum = 0
   scores.forEach((score, scenario) => {
+    if (isBest[scenario] === 0) return
     const othersAbove = (least: number) =>
       rivalsAbove(simulatedField, scenario, least) - (older[scenario]! > least ? 1 : 0)
     const better = othersAbove(score)
@@ -104,13 +148,23 @@ function chanceOf(simulatedField: SimulatedField, scores: Int32Array, older: Int
 }
 
 /**
- * Returns the median over the scenarios of the score at the last paid place among the others. An entry on a paid place leaves it to the
- * next entry.
+ * Returns the median over the scenarios of the score at the last paid place among other players. A player on a paid place leaves it to the
+ * next player. If another entry of the player is likely to be better than this one, its score counts where it is higher.
  */
-function prizeLineOf({ prizeLines }: SimulatedField, scores: Int32Array): number | null {
-  if (prizeLines === null) return null
+function prizeLineOf(
+  { prizeLines }: SimulatedField,
+  { older, bestOther: other }: Player,
+  expected: number,
+): number | null {
+  const bestOther = other && middleOf(other) > expected ? other : null
+  if (prizeLines === null) return bestOther && middleOf(bestOther)
   const { last, next } = prizeLines
-  return middleOf(scores.map((score, scenario) => (score >= last[scenario]! ? next[scenario]! : last[scenario]!)))
+  return middleOf(
+    older.map((best, scenario) => {
+      const line = best >= last[scenario]! ? next[scenario]! : last[scenario]!
+      return bestOther ? Math.max(line, bestOther[scenario]!) : line
+    }),
+  )
 }
 
 /** The tenths by which the entry is expected to be below the prize line. */

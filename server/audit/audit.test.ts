@@ -69,6 +69,25 @@ test('the audit finds nothing in a competition that was played and paid', async 
   expect(await server.db.selectFrom('competition_winners').select('rank').execute()).toHaveLength(3)
 })
 
+test('the audit finds a second prize of a player, also if the winners and the ledger agree on it', async () => {
+  const found = await foundAfter(sql`
+    do $$
+    declare
+      winner text := (select user_id from competition_winners where rank = 1);
+      loser bigint := (select id from entries where rank = 4);
+    begin
+      alter table competition_winners drop constraint competition_winners_competition_id_user_id_key;
+      update entries set user_id = winner where id = loser;
+      update ledger set account = 'user:' || winner, entry_id = loser
+      where account <> 'house' and entry_id = (select entry_id from competition_winners where rank = 3);
+      update competition_winners set user_id = winner, entry_id = loser where rank = 3;
+    end $$
+  `)
+  expect(found.flatMap(({ places }) => places)).toContainEqual(
+    expect.stringMatching(/^entry \d+ should have won nothing, has \d+ cents$/),
+  )
+})
+
 const OF_COMPLETED = sql`competition_id = (select id from competitions where phase = 'completed')`
 const DRAFTING = sql`(select id from competitions where phase = 'drafting')`
 

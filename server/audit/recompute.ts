@@ -1,6 +1,6 @@
 /** The invariants that need the game's rules: scores and prizes are recomputed from stored rows and compared to the tenth and the cent. */
 import { sql } from 'kysely'
-import { payouts, type Placed } from '#game/payouts.ts'
+import { openPrizePlaces, payouts, type Placed } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { CreatorScore } from '#game/scoring/types.ts'
@@ -15,7 +15,11 @@ const ENTRIES_AT_ONCE = 20_000
 
 export const recompute: readonly Invariant[] = [
   { id: 'I7', promise: 'every score follows from the stored readings', find: findWrongScores },
-  { id: 'I2', promise: 'every prize follows from the ranks', find: findWrongPrizes },
+  {
+    id: 'I2',
+    promise: 'every prize follows from the ranks, and only the best entry of a player is paid',
+    find: findWrongPrizes,
+  },
 ]
 
 const endedCompetitions = (tx: Queryable) =>
@@ -115,8 +119,10 @@ async function findWrongPrizes(tx: Queryable): Promise<string[]> {
       const got = amounts.get(entryId) ?? 0
       if (got !== amount) places.push(`entry ${entryId} should have won ${amount}, has ${got} cents`)
     }
-    if (paid.length !== due.length)
-      places.push(`competition ${competition.id} should have ${due.length} winners, has ${paid.length}`)
+    const dueEntries = new Set(due.map(({ entryId }) => entryId))
+    for (const { entry_id, prize_amount_cents } of paid)
+      if (!dueEntries.has(entry_id))
+        places.push(`entry ${entry_id} should have won nothing, has ${prize_amount_cents} cents`)
   }
   return places
 }
@@ -130,21 +136,20 @@ async function countEntries(tx: Queryable, { id }: CompetitionRow): Promise<numb
   return entries
 }
 
-/** Returns the entries that may win money, best first, up to the end of a tie for the last prize. */
+/** Returns the entries on the paid places, best first, also those that are not paid because their player has a better entry. */
 async function inPrizes(tx: Queryable, competition: CompetitionRow): Promise<Placed[]> {
   const { id, source, payout_shares } = competition
   const placed: Placed[] = []
-  const places = new Set<string>()
+  const standingOf = openPrizePlaces(payout_shares.length)
   const best = sql<{ id: number; user_id: string; rank: number }>`
     select entries.id, user_id, rank from entries join users on users.id = user_id
     where competition_id = ${id}::integer and rank is not null and (${source} = 'recorded' or not is_bot)
     order by rank, entries.id
   `
   for await (const rows of readByCursor(tx, 'best', best, ENTRIES_AT_ONCE)) {
-    for (const { id: entryId, user_id, rank } of rows) {
-      if (places.size >= payout_shares.length && rank !== placed.at(-1)!.rank) return placed
-      placed.push({ entryId, rank, playerId: user_id })
-      places.add(`${rank} ${user_id}`)
+    for (const { id: entryId, user_id: playerId, rank } of rows) {
+      if (standingOf({ rank, playerId }) === 'none') return placed
+      placed.push({ entryId, rank, playerId })
     }
   }
   return placed

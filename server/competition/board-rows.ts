@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { BotLevel } from '#game/bots.ts'
-import { cents, decimalOf } from '#game/money.ts'
+import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, type Tenths } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/records/users.ts'
 import { nthOfSeveral } from './nth-entry.ts'
+import type { PrizesNow } from './prizes-now.ts'
 
 /** An entry and its place on the board; `rank` is null while entries have no ranks. */
 export type Place = { entryId: number; score: Tenths; rank: number | null }
@@ -29,7 +30,11 @@ const selectOwners = (db: Db) =>
 
 type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]
 
-const rowOf = (owner: Owner, { score, rank }: Omit<Place, 'entryId'>): LeaderboardRow => ({
+const rowOf = (
+  owner: Owner,
+  { score, rank }: Omit<Place, 'entryId'>,
+  prize: Cents | null | undefined,
+): LeaderboardRow => ({
   id: owner.id,
   userId: owner.userId,
   userDisplayName: displayNameOf({ ...owner, id: owner.userId }),
@@ -39,10 +44,18 @@ const rowOf = (owner: Owner, { score, rank }: Omit<Place, 'entryId'>): Leaderboa
   totalSalary: decimalOf(cents(owner.totalSalary)),
   rank,
   ...(owner.nthEntry !== null && { nthEntry: owner.nthEntry }),
+  ...(prize && { prize: decimalOf(prize) }),
+  ...(prize === null && { isBetterPaid: true }),
 })
 
+const NO_PRIZES: PrizesNow = new Map()
+
 /** Returns one row for each place whose entry exists, in the same order. Runs one query. */
-export async function readBoardRows(db: Db, places: readonly Place[]): Promise<LeaderboardRow[]> {
+export async function readBoardRows(
+  db: Db,
+  places: readonly Place[],
+  prizes: PrizesNow = NO_PRIZES,
+): Promise<LeaderboardRow[]> {
   if (places.length === 0) return []
   const owner = await selectOwners(db)
     .where('entries.id', '=', sql<number>`any(${places.map((place) => place.entryId)}::bigint[])`)
@@ -50,6 +63,6 @@ export async function readBoardRows(db: Db, places: readonly Place[]): Promise<L
   const byId = new Map(owner.map((row) => [row.id, row]))
   return places.flatMap((place) => {
     const row = byId.get(place.entryId)
-    return row ? [rowOf(row, place)] : []
+    return row ? [rowOf(row, place, prizes.get(place.entryId))] : []
   })
 }

@@ -47,7 +47,7 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
 }
 
 /**
- * Amounts are in cents: `held` waits for an admin's decision, `withheld` is not paid. `prizes` counts the entries that won one.
+ * Amounts are in cents: `held` waits for an admin's decision, `withheld` is not paid.
  * `isOneShort`: the place above had a prize and this one has none. `isTied`: another entry has the same best rank.
  */
 export type UnsentResult = PlayerResult & {
@@ -58,7 +58,6 @@ export type UnsentResult = PlayerResult & {
   isTied: boolean
   held: Cents
   withheld: Cents
-  prizes: number
 }
 
 /** Returns some results whose players were not notified, and marks them as notified. Rows that another process has locked are skipped. */
@@ -88,8 +87,7 @@ export async function takeUnsentResults(tx: Queryable, most: number): Promise<Un
       prize_title as "prizeTitle", total_entries as entries,
       prize_cents = 0 and coalesce(best_rank = unpaid.rank, false) as "isOneShort",
       (${entriesAtBest}) > 1 as "isTied",
-      coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld,
-      case when prize_cents > 0 then (${prizesOf}) else 0 end as prizes
+      coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld
   `.execute(tx)
   return rows
 }
@@ -104,15 +102,6 @@ const entriesAtBest = sql`
   select count(*) from (
     select from entries where entries.competition_id = result.competition_id and entries.rank = best_rank limit 2
   ) as shared
-`
-
-/** Searches by the player's entries, because they are few. */
-const prizesOf = sql`
-  select count(*)::integer from entries
-    join competition_winners as won on won.competition_id = entries.competition_id and won.entry_id = entries.id
-    left join held_prizes as held on held.entry_id = entries.id
-  where entries.competition_id = result.competition_id and entries.user_id = result.user_id
-    and won.prize_amount_cents > 0 and held.state is distinct from 'withheld'
 `
 
 export async function hasUnsentResults(db: Queryable): Promise<boolean> {

@@ -59,7 +59,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     salaryCap: 150_000,
     minPicks: 3,
     maxPicks: 5,
-    maxEntriesPerPlayer: 10,
+    maxEntriesPerPlayer: 3,
     slateSize: 0,
     isActive: true,
     scoringVersion: 1,
@@ -221,6 +221,7 @@ export const sampleForecasts = (
       entryId: 11,
       rank: 3,
       score: 23.4,
+      isPaid: true,
       forecast,
       neighbours:
         forecast === null ? [] : [sampleRow(10, { rank: 2 }), sampleRow(11, { rank: 3 }), sampleRow(12, { rank: 4 })],

@@ -457,7 +457,8 @@ create table competition_winners (
   score_tenths      integer not null,
   prize_amount_cents bigint not null default 0,
   created_at        timestamptz not null default now(),
-  unique (competition_id, entry_id)
+  unique (competition_id, entry_id),
+  unique (competition_id, user_id) -- only the best entry of a player is paid
 );
 
 -- The result of a competition for each player, written with its settlement; bots have none.

@@ -62,6 +62,12 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
     id,
     [0, 3, 3, 6].map((from, index) => ({ userId: players[index]!, creatorIds: roster(from) })),
   )
+  // players with three entries: whichever end in the prizes, each player is paid once
+  await enter(
+    db,
+    id,
+    [1, 2, 4, 5].map((from, index) => ({ userId: players[index % 2]!, creatorIds: roster(from) })),
+  )
   for (const seconds of [
     schedule.draftSeconds,
     schedule.liveSeconds / 2,

@@ -69,14 +69,9 @@ const prizeDistance = (isOneShort: boolean): string =>
 /** Equal scores share a rank. */
 const placeText = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
 
-/** Formats "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting, and several prizes as several. */
-function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTied }: UnsentResult): string {
-  const paid = cents(prize - held - withheld)
-  if (prizes <= 1) return `${placeText(bestRank, isTied)} in ${prizeTitle}${whereIs(paid, held)}`
-  const best = `Your best place in ${prizeTitle} is ${bestRank}${isTied ? ', tied' : ''}.`
-  return held === 0
-    ? `${best} Your ${prizes} prizes, ${exactDollars(paid)} together, are in your balance.`
-    : `${best} You won ${prizes} prizes${whereIs(paid, held)}`
+/** Formats "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting. */
+function prizeWords({ prizeTitle, bestRank, prize, held, withheld, isTied }: UnsentResult): string {
+  return `${placeText(bestRank, isTied)} in ${prizeTitle}${whereIs(cents(prize - held - withheld), held)}`
 }
 
 /** Formats ": $500.00 is in your balance." */

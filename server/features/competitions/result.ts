@@ -7,7 +7,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { amountIn, paidIn, prizeTies, type PrizeTie } from '#game/payouts.ts'
+import { amountIn, openPrizePlaces, paidIn, prizeTies, type PrizeTie } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { rankSlots, type SlotRanks } from '#game/ranking.ts'
 import { entryScore } from '#game/trades.ts'
@@ -46,7 +46,6 @@ export async function finalScoresOf(tx: Queryable, competition: CompetitionRow):
 export async function resultOf(db: Queryable, competition: CompetitionRow, creators: FinalScores): Promise<Result> {
   const { expectedPoints, ...columns } = await readColumns(db, competition.id, creators)
   const ranked = { ...columns, ...(await inTurns(rankSlots(columns.scores))) }
-  // The slots that may win money, best first, as many as needed.
   const paidSlots = await slotsInPrizes(db, competition, ranked)
   const ties = prizeTies(
     prizeOf(competition, columns.scores.length),
@@ -126,10 +125,7 @@ export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Fou
   }
 }
 
-/**
- * Returns the slots on prize places and all that tie with the last of them. In a tie, only the earliest entry of each player counts. Bots
- * are included only where they may win.
- */
+/** Returns the slots that are paid, best first. Bots are included only where they may win. */
 async function slotsInPrizes(
   db: Queryable,
   competition: CompetitionRow,
@@ -137,25 +133,16 @@ async function slotsInPrizes(
 ): Promise<Uint32Array> {
   const found = new Uint32Array(order.length)
   let size = 0
-  let rank = 0
-  /** Players with several entries in the tie of this rank. */
-  const inTie = new Set<string>()
+  const standingOf = openPrizePlaces(competition.payout_shares.length)
   for (let from = 0; from < order.length; from += SLOTS_AT_ONCE) {
     const slots = order.subarray(from, from + SLOTS_AT_ONCE)
     const special = await specialAmong(db, slots, entryIds)
     for (const slot of slots) {
-      if (ranks[slot] !== rank) {
-        if (size >= competition.payout_shares.length) return found.subarray(0, size)
-        rank = ranks[slot]!
-        inTie.clear()
-      }
       const { playerId, isBot } = special.get(entryIds[slot]!) ?? ORDINARY
       if (isBot && !botsMayWin(competition)) continue
-      if (playerId !== null) {
-        if (inTie.has(playerId)) continue
-        inTie.add(playerId)
-      }
-      found[size++] = slot
+      const standing = standingOf({ rank: ranks[slot]!, playerId })
+      if (standing === 'none') return found.subarray(0, size)
+      if (standing === 'paid') found[size++] = slot
     }
   }
   return found.subarray(0, size)

@@ -94,12 +94,52 @@ test('a tie counts each player once: ten entries with the best score win one pla
   expect(await audit(server.db)).toEqual([])
 })
 
+test('a player with the first three places is paid once, and the other prizes go to the next players', async () => {
+  const names = ['ada', 'ben', 'cleo', 'dora'] as const
+  const [ada, ben, cleo, dora] = await Promise.all(names.map((name) => newPlayer(server.db, name)))
+  const rosters = [
+    { userId: ben!, picks: [3, 4, 5] },
+    { userId: ada!, picks: [1, 2, 4] },
+    { userId: ada!, picks: [1, 2, 3] },
+    { userId: ada!, picks: [1, 2, 5] },
+    { userId: cleo!, picks: [4, 5, 6] },
+    { userId: dora!, picks: [5, 6, 7] },
+  ]
+  const { id, entryIds } = await reviewed(gaining(strong), rosters, { prize_value_cents: 100_000 - 6 * 500 })
+  expect(await settle(server.deps, id)).toBe(true)
+  expect(await ranks(id)).toEqual([4, 2, 1, 3, 5, 6])
+  expect(await prizes(id)).toEqual([
+    [entryIds[0], 30_000],
+    [entryIds[2], 50_000],
+    [entryIds[4], 20_000],
+  ])
+  expect(await balanceOf(ada!)).toBe(100_000 + 50_000)
+  expect(await balanceOf(dora!)).toBe(100_000)
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('the database refuses a second prize of a player in a competition', async () => {
+  const ada = await newPlayer(server.db, 'ada')
+  const rosters = [
+    { userId: ada, picks: [1, 2, 3] },
+    { userId: ada, picks: [5, 6, 7] },
+  ]
+  const { id, entryIds } = await reviewed(gaining(strong), rosters)
+  await settle(server.deps, id)
+  const again = server.db
+    .insertInto('competition_winners')
+    .values({ competition_id: id, entry_id: entryIds[1]!, user_id: ada, rank: 2, score_tenths: 1 })
+    .execute()
+  await expect(again).rejects.toThrow('competition_winners_competition_id_user_id_key')
+})
+
 test('the odd cents of a tie go to the earliest entry', async () => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
+  const cleo = await newPlayer(server.db, 'cleo')
   const rosters = [
     { userId: ada, picks: [1, 2, 3] },
     { userId: ben, picks: [1, 2, 3] },
-    { userId: ben, picks: [5, 6, 7] },
+    { userId: cleo, picks: [5, 6, 7] },
   ]
   const { id, entryIds } = await reviewed(gaining(strong), rosters, { prize_value_cents: 99_999 })
   await settle(server.deps, id)

@@ -71,6 +71,10 @@ test('while live, each own entry has a forecast with a rank range, chances, requ
     expect(requiredPaces).toHaveLength(4)
     expect(neighbours.find((row) => row.id === entryId)!.rank).toBe(rank)
   }
+  // a player is paid for one entry only
+  const chances = forecasts.own.map(({ forecast }) => forecast!.prizeChance)
+  expect(chances[0]! + chances[1]!).toBeLessThanOrEqual(1)
+  expect(forecasts.own.filter(({ isPaid }) => isPaid).length).toBeLessThanOrEqual(1)
   const leverages = forecasts.own.flatMap(({ forecast }) => [...forecast!.helps, ...forecast!.hurts])
   expect(leverages.length).toBeGreaterThan(0)
   for (const { share } of leverages) expect(share).toBeLessThanOrEqual(1)
@@ -175,7 +179,9 @@ test('before the lock and without an entry there is no forecast, and an unknown 
   const [entryId] = await enter(server.db, drafting.id, [
     { userId: ben.id, creatorIds: drafting.creators.slice(0, 3).map(({ creatorId }) => creatorId) },
   ])
-  expect((await ask(ben, drafting.id)).own).toEqual([{ entryId, rank: null, score: 0, forecast: null, neighbours: [] }])
+  expect((await ask(ben, drafting.id)).own).toEqual([
+    { entryId, rank: null, score: 0, isPaid: false, forecast: null, neighbours: [] },
+  ])
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', drafting.id).execute()
   expect((await ask(ben, drafting.id)).own).toMatchObject([{ entryId, forecast: null }])
   const reply = await server.get('/api/competitions/987654/forecasts', { as: ben })

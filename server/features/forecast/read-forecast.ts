@@ -14,7 +14,7 @@ import { Refused } from '#contract/errors.ts'
 import { ROWS_AROUND } from '#contract/leaderboard.ts'
 import type { OwnForecast, EntryForecast as ShownForecast, Forecasts } from '#contract/forecasts.ts'
 import { pointsOf, tenths } from '#game/points.ts'
-import { simulateField, type SimulatedField, type Roster } from '#game/forecast/simulated-field.ts'
+import { simulateField, WINS_NOTHING, type SimulatedField, type Roster } from '#game/forecast/simulated-field.ts'
 import { forecastDay } from '#game/forecast/day-forecast.ts'
 import { forecastEntry, type Arrivals, type ShareNow } from '#game/forecast/entry-forecast.ts'
 import { luckOf } from '#game/forecast/scenarios.ts'
@@ -23,6 +23,8 @@ import type { EndReadings } from '#game/scoring/evidence.ts'
 import { readEvidenceRows } from '#server/evidence/evidence-texts.ts'
 import { bookOf, roundOf } from '#server/scores/stored-scores.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
+import { BOT, readEntryOwners } from '#server/competition/entry-owners.ts'
+import { openPrizesNow } from '#server/competition/prizes-now.ts'
 import { botsMayWin } from '#server/competition/view.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
@@ -40,8 +42,10 @@ const FORECAST_SECONDS = { least: 10, most: 60 }
 
 /** `rosters` holds the roster of each entry at its first look-up, because later moves are not in the simulation. */
 type Made = { simulatedField: SimulatedField; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
-/** The bots of a competition, which are fixed from the lock on and make no moves. */
-type Fixed = { book: Book; unpaid: readonly Roster[] }
+/** The player of each entry, by entry id ascending. */
+type Owners = { entryIds: Float64Array; owners: Int32Array; players: number }
+/** The part of the input that is fixed from the lock on. */
+type Fixed = { book: Book; owners: Owners }
 type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
 
 type ForecastDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
@@ -56,6 +60,7 @@ export function openForecast(
     Math.max(FORECAST_SECONDS.least, FORECAST_TICKS * settings.tickSeconds),
   )
   const kept = new Map<number, Kept>()
+  const prizesOn = openPrizesNow(db)
 
   /** Drops competitions that have ended from memory. */
   const forgetClosed = () => {
@@ -65,15 +70,16 @@ export function openForecast(
   const make = async (
     competition: CompetitionRow,
     board: LiveBoard,
-    { book, unpaid }: Fixed,
+    { book, owners }: Fixed,
     readings: EndReadings,
   ): Promise<Made> => {
     const { starts, nows, hours } = readings
+    const picks = board.copyPicks()
     const steps = simulateField(
       forecastDay(book, starts, nows, hours),
       luckOf(competition.id, book.lines.length),
-      board.copyPicks(),
-      { paidPlaces: competition.payout_shares.length, unpaid },
+      picks,
+      { paidPlaces: competition.payout_shares.length, owners: ownersOf(picks.entryIds, owners) },
     )
     return {
       simulatedField: await inSlices(steps),
@@ -85,20 +91,8 @@ export function openForecast(
 
   const readFixed = async (competition: CompetitionRow): Promise<Fixed> => ({
     book: bookOf(competition, await readEvidenceRows(db, competition.id)),
-    unpaid: botsMayWin(competition) ? [] : await readBots(competition.id),
+    owners: await readOwners(db, competition),
   })
-
-  /** Bots in competitions with live statistics are ranked but never paid. */
-  const readBots = async (competitionId: number): Promise<Roster[]> => {
-    const rows = await db
-      .selectFrom('entries')
-      .innerJoin('users', 'users.id', 'entries.user_id')
-      .select(['picks', 'banked_tenths'])
-      .where('competition_id', '=', competitionId)
-      .where('is_bot', '=', true)
-      .execute()
-    return rows.map(rosterOf)
-  }
 
   /** Returns null if the next reading is overdue, because its time is then unknown. */
   const nextReading = async (competition: CompetitionRow): Promise<Date | null> => {
@@ -153,8 +147,9 @@ export function openForecast(
       const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
       if (made) await board?.freshen()
       const paidPlaces = Math.min(competition.payout_shares.length, competition.total_entries)
+      const prizes = board?.isRanked ? await prizesOn(competition, board) : undefined
       const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
-      const rows = new Map((await readBoardRows(db, around.flat())).map((row) => [row.id, row]))
+      const rows = new Map((await readBoardRows(db, around.flat(), prizes)).map((row) => [row.id, row]))
       return {
         asOf: made?.asOf.toISOString() ?? null,
         nextReadingAt: made?.nextReadingAt?.toISOString() ?? null,
@@ -165,11 +160,13 @@ export function openForecast(
           entryId: entry.id,
           rank: board ? board.rankOf(entry.id) : entry.rank,
           score: pointsOf(board ? board.scoreOf(entry.id) : tenths(entry.score_tenths)),
+          isPaid: (prizes?.get(entry.id) ?? 0) > 0,
           forecast:
             made &&
             shown(
               made,
               { id: entry.id, roster: rosterOf(entry), arrivals: arrivalsOf(moves.get(entry.id) ?? [], competition) },
+              entries.filter(({ id }) => id !== entry.id).map((other) => ({ id: other.id, roster: rosterOf(other) })),
               board,
             ),
           neighbours: around[nth]!.flatMap(({ entryId }) => rows.get(entryId) ?? []),
@@ -184,6 +181,31 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   banked: tenths(banked_tenths),
 })
 
+/** Bots in competitions with live statistics are ranked but never paid. */
+async function readOwners(db: Deps['db'], competition: CompetitionRow): Promise<Owners> {
+  const { entryIds, owners, userIds } = await readEntryOwners(db, competition.id)
+  let players = userIds.length
+  const unpaidBots = !botsMayWin(competition)
+  return {
+    entryIds,
+    owners: owners.map((owner) => (owner !== BOT ? owner : unpaidBots ? WINS_NOTHING : players++)),
+    players,
+  }
+}
+
+/** Returns the owners in the order of these entries, or null if each entry has a player of its own. An unknown entry has one of its own. */
+function ownersOf(ids: Uint32Array, { entryIds, owners, players }: Owners): Int32Array | null {
+  if (players === entryIds.length) return null
+  const found = new Int32Array(ids.length)
+  let next = players
+  for (let slot = 0, at = 0; slot < ids.length; slot++) {
+    const id = ids[slot]!
+    while (at < entryIds.length && entryIds[at]! < id) at++
+    found[slot] = entryIds[at] === id ? owners[at]! : next++
+  }
+  return found
+}
+
 /** The last trade that brought in a creator counts, as in the entry's score. */
 function arrivalsOf(moves: readonly MadeMove[], { start_time, end_time }: CompetitionRow): Arrivals {
   const passed = (at: Date) => (at.getTime() - start_time.getTime()) / (end_time.getTime() - start_time.getTime())
@@ -195,14 +217,16 @@ function arrivalsOf(moves: readonly MadeMove[], { start_time, end_time }: Compet
 }
 
 type Own = { id: number; roster: Roster; arrivals: Arrivals }
+/** Another entry of the same player. */
+type Other = Pick<Own, 'id' | 'roster'>
 
 function shown(
   { simulatedField, rosters }: Made,
   { id, roster, arrivals }: Own,
+  others: readonly Other[],
   board: LiveBoard | undefined,
 ): ShownForecast {
-  const before = rosters.get(id)
-  if (!before) rosters.set(id, roster)
+  const before = firstRoster(rosters, id, roster)
   const sharesNow = board && sharesOn(board, roster)
   const { expected, rankRange, prizeLine, helps, hurts, ...forecast } = forecastEntry(
     simulatedField,
@@ -210,6 +234,11 @@ function shown(
     before,
     arrivals,
     sharesNow,
+    others.map((other) => ({
+      roster: other.roster,
+      before: firstRoster(rosters, other.id, other.roster),
+      isEarlier: other.id < id,
+    })),
   )
   return {
     ...forecast,
@@ -219,6 +248,13 @@ function shown(
     helps: helps.map(rounded),
     hurts: hurts.map(rounded),
   }
+}
+
+/** Returns the roster of an entry at its first look-up. */
+function firstRoster(rosters: Map<number, Roster>, id: number, roster: Roster): Roster {
+  const known = rosters.get(id)
+  if (!known) rosters.set(id, roster)
+  return known ?? roster
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
@@ -188,6 +189,53 @@ test('a completed competition shows the settled result', async () => {
   expect(await rows(competition.id, '?offset=1&limit=1')).toMatchObject([{ id: ids[0] }])
   const place = { entryId: ids[0], rank: 2, isTied: true, totalScore: 39.2, entries: 3 }
   expect(await ownPlace(ada, competition.id)).toEqual(place)
+})
+
+test('rows on paid places have the prize, or a mark that a better entry of the player is paid, live and settled', async () => {
+  const competition = await server.competition({ prize_value_cents: 100_000 - 5 * 500 })
+  const [ada, bob] = [await somebody(), await somebody()]
+  const ids = [
+    await enter(ada, competition, 0, 1, 2),
+    await enter(ada, competition, 0, 4, 5),
+    await enter(bob, competition, 0, 1, 4),
+    await enter(ada, competition, 0, 3, 5),
+    await enter(bob, competition, 0, 2, 3),
+  ]
+  await setPhase(competition.id, 'live')
+  const shown = async (query = '') =>
+    ((await rows(competition.id, query)) as LeaderboardRow[]).map(({ id, prize, isBetterPaid }) => [
+      id,
+      isBetterPaid ? 'better entry' : prize,
+    ])
+  await tick(competition, 0)
+  expect((await shown()).map(([, prize]) => prize)).toEqual(Array(5).fill(undefined))
+  await tick(competition)
+  const prizes = [
+    [ids[1], '625.00'],
+    [ids[3], 'better entry'],
+    [ids[2], '375.00'],
+    [ids[4], 'better entry'],
+    [ids[0], 'better entry'],
+  ]
+  expect(await shown()).toEqual(prizes)
+  expect(await shown('/around?entryId=' + ids[3])).toEqual(prizes.slice(0, 4))
+  const ranked = [5, 1, 3, 2, 4].map((rank, nth) => ({ entryId: ids[nth]!, score: tenths(100 - rank), rank }))
+  await settleEntries(server.db, competition.id, ranked)
+  await setPhase(competition.id, 'completed')
+  expect(await shown()).toEqual(prizes)
+  expect(await shown('?offset=2&limit=2')).toEqual(prizes.slice(2, 4))
+  const held = {
+    competition_id: competition.id,
+    entry_id: ids[1]!,
+    user_id: ada.id,
+    reason: 'alike',
+    accounts: 5,
+  } as const
+  await server.db
+    .insertInto('held_prizes')
+    .values({ ...held, amount_cents: 62_500, state: 'withheld', decisions: 1, decided_at: new Date() })
+    .execute()
+  expect((await shown())[0]).toEqual([ids[1], undefined])
 })
 
 test('a page far down a settled board is read through the index, without reading or sorting earlier rows', async () => {

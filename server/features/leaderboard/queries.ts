@@ -1,26 +1,44 @@
 /** Queries of the board for competitions that are over. */
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import type { Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import { readBoardRows, type Place } from '#server/competition/board-rows.ts'
+import { MOST_ROWS, readPrizesNow, type Prized, type PrizesNow } from '#server/competition/prizes-now.ts'
 import { sharesRank } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
 
-export async function findPhase(db: Db, competitionId: number): Promise<Phase | undefined> {
-  const row = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
-  return row?.phase
-}
+export const findPrized = (db: Db, competitionId: number): Promise<Prized | undefined> =>
+  db
+    .selectFrom('competitions')
+    .select(['id', 'phase', 'source', 'payout_shares', 'prize_value_cents', 'prize_step_cents'])
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
 
 /** Returns a page of a settled competition, best first. */
 export async function readSettledRows(
   db: Db,
-  competitionId: number,
+  competition: Prized,
   offset: number,
   limit: number,
 ): Promise<LeaderboardRow[]> {
-  const { rows: places } = await selectSettled(competitionId, offset, limit).execute(db)
-  return readBoardRows(db, places)
+  const { rows: places } = await selectSettled(competition.id, offset, limit).execute(db)
+  return readBoardRows(db, places, offset < MOST_ROWS ? await readPrizesWon(db, competition) : undefined)
+}
+
+/** Returns the prizes of a settled competition without withheld ones. */
+async function readPrizesWon(db: Db, competition: Prized): Promise<PrizesNow> {
+  const prizes = await readPrizesNow(db, competition, {
+    size: await countEntries(db, competition.id),
+    top: async (limit) => (await selectSettled(competition.id, 0, limit).execute(db)).rows,
+  })
+  const withheld = await db
+    .selectFrom('held_prizes')
+    .select('entry_id')
+    .where('competition_id', '=', competition.id)
+    .where('state', '=', 'withheld')
+    .execute()
+  const unpaid = new Set(withheld.map(({ entry_id }) => entry_id))
+  return new Map([...prizes].filter(([entryId]) => !unpaid.has(entryId)))
 }
 
 /**

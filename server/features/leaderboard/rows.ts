@@ -9,23 +9,27 @@ import { ROWS_AROUND, type CreatorProjection, type LeaderboardRow, type ownPlace
 import { pointsOf, tenths } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
+import { openPrizesNow, type Prized } from '#server/competition/prizes-now.ts'
 import { tiedIf } from '#server/competition/ties.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import type { Player } from '#server/identity/player.ts'
-import { countEntries, findPhase, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
+import { countEntries, findPrized, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
-  // the versions of the tables with phases, stored results and names
-  const written = tableVersions.counter('competitions', 'entries', 'users')
+  // the versions of the tables with phases, stored results, names and withheld prizes
+  const written = tableVersions.counter('competitions', 'entries', 'users', 'held_prizes')
+  const prizesOn = openPrizesNow(db)
 
   return {
     async rows(competitionId: number, offset: number, limit: number): Promise<LeaderboardRow[]> {
-      const phase = await phaseOf(competitionId)
-      if (phase === 'completed') return readSettledRows(db, competitionId, offset, limit)
+      const competition = await prizedOf(competitionId)
+      const { phase } = competition
+      if (phase === 'completed') return readSettledRows(db, competition, offset, limit)
       if (!isOnBoard(phase)) return readUnrankedRows(db, competitionId, offset, limit)
       const board = await openBoard(competitionId, phase)
-      return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
+      const prizes = await prizesOn(competition, board)
+      return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit), prizes)
     },
 
     /** Returns values that change when the rows may have changed. */
@@ -37,16 +41,16 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
 
     /** Returns an entry with its neighbours. In a void competition without ranks it returns only the entry. */
     async around(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
-      const phase = await phaseOf(competitionId)
-      const rows = isOnBoard(phase)
-        ? await readBoardRows(db, (await openBoard(competitionId, phase)).neighbours(entryId, ROWS_AROUND))
-        : await storedAround(competitionId, entryId)
+      const competition = await prizedOf(competitionId)
+      const rows = isOnBoard(competition.phase)
+        ? await liveAround(competition, entryId)
+        : await storedAround(competition, entryId)
       if (rows.length === 0) throw new Refused({ code: 'entry_not_found' })
       return rows
     },
 
     async creatorProjections(competitionId: number): Promise<CreatorProjection[]> {
-      if ((await phaseOf(competitionId)) !== 'live') return []
+      if ((await prizedOf(competitionId)).phase !== 'live') return []
       const board = await boards.open(competitionId)
       return Array.from(board.creatorScores, ([creatorId, { points, pace }]) => ({
         creatorId,
@@ -57,7 +61,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
 
     /** Returns the best of the caller's entries, or their first entry while there are no ranks. */
     async ownPlace(player: Player, competitionId: number): Promise<ResponseOf<typeof ownPlace>> {
-      const phase = await phaseOf(competitionId)
+      const { phase } = await prizedOf(competitionId)
       const stored = await readOwnPlaces(db, competitionId, player.id)
       if (stored.length === 0) return null
       const board = isOnBoard(phase) ? await openBoard(competitionId, phase) : null
@@ -80,12 +84,18 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     },
   }
 
-  async function storedAround(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
-    const stored = await findSettled(db, competitionId, entryId)
+  async function liveAround(competition: Prized, entryId: number): Promise<LeaderboardRow[]> {
+    const board = await openBoard(competition.id, competition.phase)
+    const prizes = await prizesOn(competition, board)
+    return readBoardRows(db, board.neighbours(entryId, ROWS_AROUND), prizes)
+  }
+
+  async function storedAround(competition: Prized, entryId: number): Promise<LeaderboardRow[]> {
+    const stored = await findSettled(db, competition.id, entryId)
     if (!stored) return []
     if (stored.place === null) return readBoardRows(db, [{ entryId, score: tenths(0), rank: null }])
     const from = Math.max(0, stored.place - ROWS_AROUND)
-    return readSettledRows(db, competitionId, from, stored.place + ROWS_AROUND + 1 - from)
+    return readSettledRows(db, competition, from, stored.place + ROWS_AROUND + 1 - from)
   }
 
   /** No tick runs while drafting, so the reader fetches the changes of other processes. */
@@ -95,9 +105,9 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     return board
   }
 
-  async function phaseOf(competitionId: number): Promise<Phase> {
-    const phase = await findPhase(db, competitionId)
-    if (phase === undefined) throw new Refused({ code: 'competition_not_found' })
-    return phase
+  async function prizedOf(competitionId: number): Promise<Prized> {
+    const competition = await findPrized(db, competitionId)
+    if (!competition) throw new Refused({ code: 'competition_not_found' })
+    return competition
   }
 }

@@ -151,6 +151,16 @@ test('a player with several entries is told which one entered the prize places, 
   ])
 })
 
+test('a player with the two best entries leaves the second prize place to the next player', async () => {
+  const { id, ids, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
+  await enter(server.db, id, [{ userId: players[0]!, creatorIds: [ids[3]!, ids[8]!, ids[9]!] }])
+  await earn(30, 20, 10, 25)
+  await places.run()
+  await earn(30, 10, 20, 25)
+  await places.run()
+  expect(heard(players)).toEqual([[], [OUT], [INTO]])
+})
+
 test.each([
   ['recorded', [[], [OUT]]],
   ['youtube', [[], []]],

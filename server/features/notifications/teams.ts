@@ -7,43 +7,30 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { openPrizePlaces } from '#game/payouts.ts'
+import { BOT, readEntryOwners, type EntryOwners } from '#server/competition/entry-owners.ts'
 import { botsMayWin } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import { earliest } from '#server/db/clock.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
-import { Numbering } from './numbering.ts'
 
 export type PlayedNow = Pick<CompetitionRow, 'id' | 'prize_title' | 'payout_shares' | 'source'>
-export type Teams = { competition: PlayedNow; players: Players; board: LiveBoard }
-
-/**
- * Entries in the order of their ids. `owners` has the number of each entry's player, or BOT. `nth` is the number of an entry among its
- * player's, from 1, and `counts` is each player's number of entries.
- */
-type Players = {
-  userIds: readonly string[]
-  entryIds: Float64Array
-  owners: Int32Array
-  nth: Uint16Array
-  counts: Uint16Array
-}
+export type Teams = { competition: PlayedNow; players: EntryOwners; board: LiveBoard }
 
 /** A number for each player, and the number of the entry that it belongs to: from 1, or 0 for none. */
 export type Standing<Numbers> = { values: Numbers; entries: Uint16Array }
 
-const BOT = -1
-const ENTRIES_AT_ONCE = 2_500
 const SCORED_AT_ONCE = 20_000
 const ROWS_AT_ONCE = 500
 
 /** Returns the live competitions with their standings. */
 export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Promise<Teams[]> {
-  const known = new Map<number, Promise<Players>>()
+  const known = new Map<number, Promise<EntryOwners>>()
 
-  const playersOf = (id: number): Promise<Players> => {
-    const players = known.get(id) ?? readPlayers(db, id)
+  const playersOf = (id: number): Promise<EntryOwners> => {
+    const players = known.get(id) ?? readEntryOwners(db, id)
     known.set(id, players)
     // the next check tries again
     players.catch(() => known.delete(id))
@@ -77,49 +64,6 @@ const readLive = (db: Db): Promise<PlayedNow[]> =>
     .where('phase', '=', 'live')
     .where('end_time', '>', sql<Date>`clock_timestamp()`)
     .orderBy('id')
-    .execute()
-
-async function readPlayers(db: Db, competitionId: number): Promise<Players> {
-  const players = new Numbering()
-  const entryIds: number[] = []
-  const owners: number[] = []
-  const nth: number[] = []
-  const counts: number[] = []
-  for (;;) {
-    const rows = await entriesAfter(db, competitionId, entryIds.at(-1) ?? 0)
-    for (const row of rows) {
-      const owner = row.is_bot ? BOT : players.numberOf(row.user_id)
-      entryIds.push(row.id)
-      owners.push(owner)
-      nth.push(owner === BOT ? 0 : (counts[owner] = (counts[owner] ?? 0) + 1))
-    }
-    if (rows.length < ENTRIES_AT_ONCE) break
-  }
-  return {
-    userIds: players.names,
-    entryIds: new Float64Array(entryIds),
-    owners: new Int32Array(owners),
-    nth: new Uint16Array(nth),
-    counts: new Uint16Array(counts),
-  }
-}
-
-/** Joins owners to the few entries that are read. The materialised subquery keeps the planner from joining the other way round. */
-const entriesAfter = (db: Db, competitionId: number, after: number) =>
-  db
-    .selectFrom((from) =>
-      from
-        .selectFrom('entries')
-        .select(['id', 'user_id'])
-        .where('competition_id', '=', competitionId)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(ENTRIES_AT_ONCE)
-        .as('entry'),
-    )
-    .innerJoin('users', 'users.id', 'entry.user_id')
-    .select(['entry.id', 'user_id', 'is_bot'])
-    .orderBy('entry.id')
     .execute()
 
 /** Until a creator has points, no player has a score or a place to lose. */
@@ -159,25 +103,20 @@ export async function prizeHolders(teams: Teams): Promise<Standing<Uint8Array> |
   }
 }
 
-/** Reads from the top of the board to the last prize place, including all entries that tie with it. */
+/** Reads from the top of the board to the last prize place, including all entries that tie with it. Each bot has one entry. */
 async function holdersOn({ competition, players, board }: Teams): Promise<Standing<Uint8Array>> {
   const holders = new Uint8Array(players.userIds.length)
   const entries = new Uint16Array(players.userIds.length)
-  const mayWin = (owner: number) => owner !== BOT || botsMayWin(competition)
-  let left = competition.payout_shares.length
-  let lowest = 0
+  const standingOf = openPrizePlaces(competition.payout_shares.length)
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const rows = offset === 0 ? board.top(ROWS_AT_ONCE) : board.page(offset, ROWS_AT_ONCE)
-    for (const { entryId, score } of rows) {
-      if (left === 0 && score < lowest) return { values: holders, entries }
+    for (const { entryId, rank } of rows) {
       const place = placeOf(players, entryId)
       const owner = players.owners[place] ?? BOT
-      if (!mayWin(owner)) continue
-      if (left > 0) {
-        lowest = score
-        left--
-      }
-      if (owner === BOT || holders[owner] === 1) continue
+      if (owner === BOT && !botsMayWin(competition)) continue
+      const standing = standingOf({ rank: rank!, playerId: owner === BOT ? null : owner })
+      if (standing === 'none') return { values: holders, entries }
+      if (standing === 'better_entry' || owner === BOT) continue
       holders[owner] = 1
       entries[owner] = players.nth[place]!
     }
@@ -187,7 +126,7 @@ async function holdersOn({ competition, players, board }: Teams): Promise<Standi
 }
 
 /** The index of the entry, or -1 if the entry does not exist. */
-function placeOf({ entryIds }: Players, entryId: number): number {
+function placeOf({ entryIds }: EntryOwners, entryId: number): number {
   let [low, high] = [0, entryIds.length - 1]
   while (low <= high) {
     const middle = (low + high) >>> 1

@@ -55,7 +55,7 @@ async function played(columns: object, ...results: Result[]): Promise<number> {
 const listOf = async (as: Actor) =>
   (await server.get('/api/profile/competitions', { as })).json<{ competitionId: number }[]>()
 
-test('the history has each competition once, latest first, with the best entry and all winnings of the player alone', async () => {
+test('the history has each competition once, latest first, with the best entry and the prize of the player alone', async () => {
   const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
   const older = await played(
     { ...endedAgo(60), prize_title: 'Older' },
@@ -65,8 +65,8 @@ test('the history has each competition once, latest first, with the best entry a
   const end = endedAgo(30)
   const newer = await played(
     { ...end, prize_title: 'Newer' },
-    { as: ada, score: 500, rank: 2, prize: 3_000 },
-    { as: bob, score: 400, rank: 4 },
+    { as: ada, score: 500, rank: 2 },
+    { as: bob, score: 400, rank: 4, prize: 3_000 },
     { as: ada, score: 705, rank: 1, prize: 5_050 },
     { as: ada, score: 100, rank: 5 },
   )
@@ -79,7 +79,7 @@ test('the history has each competition once, latest first, with the best entry a
       ownEntries: 3,
       bestRank: 1,
       bestScore: 70.5,
-      prize: '80.50',
+      prize: '50.50',
     },
     {
       competitionId: older,
@@ -184,7 +184,8 @@ test('a result has place, prize, gains, and the distance to the places above and
     prize: '0.00',
     above: { rank: 2, points: 45 },
     below: { rank: 5, points: 1 },
-    toPrize: 45,
+    // the player has a prize for the better entry
+    toPrize: null,
   })
   expect(((await resultOf(fay, id)) as CompetitionResult).ownEntries[0]).toMatchObject({
     above: null,

@@ -41,13 +41,16 @@ type Row = {
   isTied: boolean
   score: number
   prize: number
-  /** The sum of the prizes, including withheld prizes. */
+  /** The entry won a prize, which may be withheld. */
+  isPaid: boolean
+  /** The player won a prize with this or another entry, which may be withheld. */
   hasWon: boolean
   aboveRank: number | null
   aboveScore: number
   belowRank: number | null
   belowScore: number
   lowestPaid: number | null
+  lastPaidRank: number | null
 }
 
 /** Returns each own entry with the nearest places of other players on the final board, read through the index of ranks. */
@@ -55,9 +58,13 @@ async function readOwn(db: Db, userId: string, competitionId: number): Promise<R
   const { rows } = await sql<Row>`
     select entries.id, entries.rank, ${sharesRank} as "isTied", entries.score_tenths as score,
       case when held.state = 'withheld' then 0 else coalesce(won.prize_amount_cents, 0) end::bigint as prize,
-      won.entry_id is not null as "hasWon",
+      won.entry_id is not null as "isPaid", exists (
+        select from competition_winners as best
+        where best.competition_id = entries.competition_id and best.user_id = entries.user_id
+      ) as "hasWon",
       above.rank as "aboveRank", above.score_tenths as "aboveScore", below.rank as "belowRank", below.score_tenths as "belowScore",
-      (select min(score_tenths) from competition_winners where competition_id = entries.competition_id) as "lowestPaid"
+      (select min(score_tenths) from competition_winners where competition_id = entries.competition_id) as "lowestPaid",
+      (select max(rank) from competition_winners where competition_id = entries.competition_id) as "lastPaidRank"
     from entries
     left join competition_winners as won on won.competition_id = entries.competition_id and won.entry_id = entries.id
     left join held_prizes as held on held.entry_id = entries.id
@@ -87,6 +94,7 @@ function entryResult(row: Row): CompetitionResult['ownEntries'][number] {
     ...tiedIf(row.isTied),
     score: pointsOf(tenths(row.score)),
     prize: decimalOf(cents(row.prize)),
+    ...(row.hasWon && !row.isPaid && row.rank! <= row.lastPaidRank! && { isBetterPaid: true }),
     above: row.aboveRank === null ? null : { rank: row.aboveRank, points: apart(row.aboveScore, row.score) },
     below: row.belowRank === null ? null : { rank: row.belowRank, points: apart(row.score, row.belowScore) },
     toPrize: row.hasWon || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),

@@ -4,7 +4,8 @@ import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { isLevel } from '#game/ranking.ts'
-import { wholeDollars } from '#web/ui/format.ts'
+import { BEST_ENTRY_PAID } from '#web/domain/competition/texts.ts'
+import { exactDollars, wholeDollars } from '#web/ui/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { BotBadge, IdTag, namesakesIn, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
 import { RosterButton, rosterOf, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
@@ -90,14 +91,31 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
           <BotBadge row={row} />
         </span>
       </span>
-      <span className="disp text-sm font-bold">
-        {/* a long board reuses elements by position, so another player at a position needs a new element */}
-        <RowPoints key={row.id} score={row.totalScore} rank={row.rank} between={between} />
-        {/* a narrow row shows the marks of the player instead */}
-        <span className="ml-1 font-sans text-2xs font-medium text-muted @max-[15rem]:sr-only">pts</span>
+      <span className="disp grid justify-items-end text-sm/5 font-bold">
+        <span className="whitespace-nowrap">
+          {/* a long board reuses elements by position, so another player at a position needs a new element */}
+          <RowPoints key={row.id} score={row.totalScore} rank={row.rank} between={between} />
+          {/* a narrow row shows the marks of the player instead */}
+          <span className="ml-1 font-sans text-2xs font-medium text-muted @max-[15rem]:sr-only">pts</span>
+        </span>
+        <PrizeOf row={row} />
       </span>
       <RosterButton name={rosterOf(name, which)} isHidden={isHidden} onOpen={() => onOpen(row)} />
     </li>
+  )
+}
+
+/** The prize at this place, or why a better place has none. */
+function PrizeOf({ row: { prize, isBetterPaid } }: { row: LeaderboardRow }) {
+  const style = 'font-sans text-2xs/3.5 whitespace-nowrap'
+  if (isBetterPaid) return <span className={`${style} font-medium text-muted`}>{BEST_ENTRY_PAID}</span>
+  return (
+    prize && (
+      <span className={`${style} font-semibold text-coin-text`}>
+        <span className="sr-only">Prize </span>
+        {exactDollars(prize)}
+      </span>
+    )
   )
 }
 

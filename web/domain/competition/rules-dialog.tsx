@@ -39,8 +39,9 @@ export function RulesDialog({
         </Rule>
         <Rule title="Prizes">
           The prize grows by $5 with every entry.{' '}
-          {payoutShares.map((share, index) => `${ordinal(index + 1)} place wins ${share}%`).join(', ')}. With fewer
-          entries than prizes, those who came share all of it in the same proportion. Equal scores share the rank (1, 2,
+          {payoutShares.map((share, index) => `${ordinal(index + 1)} prize ${share}%`).join(', ')}. Only your best entry
+          is paid: your other entries keep their ranks and scores, and the prizes go to different players. With fewer
+          players than prizes, those who came share all of it in the same proportion. Equal scores share the rank (1, 2,
           2, 4) and split the prizes of the places they cover equally; a tie counts each player once. Where it looks as
           if one person played several accounts, a prize waits until a person has checked it; what is not paid goes back
           to the house. All prizes are play money.
@@ -76,7 +77,7 @@ function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { compet
           left has earned.
         </li>
         <li>
-          The best {payoutShares.length} places win the <b>prizes</b>, in play money.
+          The best {payoutShares.length} players win the <b>prizes</b>, in play money. Only your best entry is paid.
         </li>
       </ul>
     </Rule>

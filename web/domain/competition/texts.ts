@@ -6,3 +6,6 @@ export const FLOOR_NOTE = `I${FLOOR_REASON.slice(1)}`
 
 /** Shown instead of a clock before the first draft of an installation, which cannot open with fewer creators. */
 export const TOO_FEW_CREATORS = 'Drafting opens once three creators are listed'
+
+/** Stands in the place of a prize. */
+export const BEST_ENTRY_PAID = 'Best entry paid'

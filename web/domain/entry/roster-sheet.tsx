@@ -22,6 +22,7 @@ import { Facts } from './facts.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { headingFor, PointsButton, PointsSum, SinceTrade } from './points.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
+import { BEST_ENTRY_PAID } from '#web/domain/competition/texts.ts'
 import { placeText, withPlace } from '#web/domain/competition/place.ts'
 import { receiptOfEntry, receiptOfPick } from './receipts.ts'
 import styles from './roster-sheet.module.css'
@@ -70,7 +71,7 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
     enabled: !isBeforeLock(competition.phase),
   })
 
-  if (roster.data) return <Shown competition={competition} roster={roster.data} owned={owned.data} />
+  if (roster.data) return <Shown competition={competition} row={row} roster={roster.data} owned={owned.data} />
   if (refusalOf(roster.error, 'rosters_hidden')) return <Hidden isOver={competition.phase === 'void'} />
   if (roster.error) {
     return <Failed title="The roster did not load" error={roster.error} onRetry={() => void roster.refetch()} />
@@ -84,9 +85,14 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
   )
 }
 
-type ShownProps = { competition: Competition; roster: PublicEntry; owned: RosterShares | undefined }
+type ShownProps = {
+  competition: Competition
+  row: LeaderboardRow
+  roster: PublicEntry
+  owned: RosterShares | undefined
+}
 
-function Shown({ competition, roster, owned }: ShownProps) {
+function Shown({ competition, row, roster, owned }: ShownProps) {
   const { picks, totalScore, totalSalary, prize, isBot } = roster
   const receipt = receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)
   if (picks.length === 0) return <EmptyState art="ticket" title="This roster is empty" />
@@ -114,8 +120,9 @@ function Shown({ competition, roster, owned }: ShownProps) {
         ))}
       </ul>
       <PointsSum entry={roster} receipt={receipt} />
-      {(isBot || inDollars(prize) > 0) && (
+      {(isBot || row.isBetterPaid || inDollars(prize) > 0) && (
         <p className="flex flex-wrap gap-2">
+          {row.isBetterPaid && <span className="pill">{BEST_ENTRY_PAID}</span>}
           {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
           <BotBadge row={roster} />
         </p>

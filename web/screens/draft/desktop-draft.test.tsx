@@ -587,7 +587,7 @@ test('View Rules opens the rules with the numbers of this competition', async ()
   const rules = page.getByRole('dialog', { name: 'Rules' })
   for (const said of [
     'Draft 3 to 5 creators for at most $50,000',
-    '1st place wins 50%, 2nd place wins 30%, 3rd place wins 20%',
+    '1st prize 50%, 2nd prize 30%, 3rd prize 20%',
     '(1, 2, 2, 4)',
     'While live you have 2 trades or drops per entry',
   ]) {
@@ -787,12 +787,12 @@ test('with all entries submitted no new one can be started, with the reason', as
   expect(server.received(submitEntry)).toEqual([])
 })
 
-test('the rules state the maximum number of entries', async () => {
+test('the rules state the maximum number of entries, and that only the best of them is paid', async () => {
   await open()
   await button('View Rules').click()
-  await expect
-    .element(page.getByRole('dialog', { name: 'Rules' }))
-    .toMatchTextContent('You can make up to 10 entries in a competition.')
+  const rules = page.getByRole('dialog', { name: 'Rules' })
+  await expect.element(rules).toMatchTextContent('You can make up to 3 entries in a competition.')
+  await expect.element(rules).toMatchTextContent('Only your best entry is paid: your other entries keep')
 })
 
 test('changed picks of a withdrawn entry cause a warning again', async () => {

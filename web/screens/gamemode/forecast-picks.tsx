@@ -55,12 +55,12 @@ function LeverageList({ title, leverages, nameOf, hasOthers }: ListProps) {
   )
 }
 
-type PaceProps = { standing: Standing; paidPlaces: number; nameOf: (creatorId: number) => string }
+type PaceProps = { standing: Standing; nameOf: (creatorId: number) => string }
 
-export function RequiredPaces({ standing, paidPlaces, nameOf }: PaceProps) {
-  const { requiredPaces, prizeLine, expected } = standing.forecast
+export function RequiredPaces({ standing, nameOf }: PaceProps) {
+  const { isPaid, forecast } = standing
+  const { requiredPaces, prizeLine, expected } = forecast
   if (prizeLine === null || requiredPaces.length === 0) return null
-  const isPaid = standing.rank !== null && standing.rank <= paidPlaces
   const alike = requiredPacesTogether(requiredPaces)
   const able = requiredPaces.flatMap(({ creatorId, times }) => (times === null ? [] : [{ creatorId, times }]))
   return (

@@ -243,7 +243,7 @@ test('only a player in a prize place can keep a prize; equal required paces are 
   const alike = [1, 2, 3].map((creatorId) => ({ creatorId, times: 1 }))
   const shown = (rank: number) => {
     const seen = sampleForecasts({}, sampleForecast({ expected: 101.4, requiredPaces: alike }))
-    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank, isPaid: rank <= 3 })) }
   }
   const requiredPaces = page.getByRole('region', { name: 'What your picks need' })
   const screen = await open(shown(3))
@@ -280,7 +280,7 @@ test('ranks that were shown become a chart and a table, and survive a reload', a
   const key = keyOf(forecasts, { params: { competitionId: 7 } })
   const at = (minute: number, rank: number): Forecasts => {
     const seen = sampleForecasts({ asOf: new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString() })
-    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank, isPaid: rank <= 3 })) }
   }
   const level = at(0, 1)
   const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
@@ -311,7 +311,7 @@ test('ranks in the first minute after the lock are not counted as best or worst'
   const after = (seconds: number) => new Date(justNow + 1000 * seconds).toISOString()
   const moment = (second: number, rank: number): Forecasts => {
     const seen = sampleForecasts({ asOf: after(second) })
-    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank, isPaid: rank <= 3 })) }
   }
   const kept = sampleSnapshots({ snapshots: [] })
   const screen = await open(moment(1, 26), { startTime: after(0) }, kept, [entry({ rank: 26 })])
@@ -333,7 +333,7 @@ test('best and worst rank include every rank that was shown, also two of one upd
   const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
   const withRank = (rank: number): Forecasts => {
     const seen = sampleForecasts()
-    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank, isPaid: rank <= 3 })) }
   }
   const screen = await open(sampleForecasts({ asOf: null }, null), {}, sampleSnapshots({ snapshots: [] }), [
     entry({ rank: 10 }),

@@ -46,9 +46,7 @@ export function ForecastPanel({ isShort = false, ...props }: ForecastProps & { i
             />
           </div>
           <NextUpdate forecasts={forecasts!} endTime={competition.endTime} />
-          {!isShort && (
-            <RequiredPaces standing={standing} paidPlaces={forecasts!.paidPlaces} nameOf={nameIn(entry, creators)} />
-          )}
+          {!isShort && <RequiredPaces standing={standing} nameOf={nameIn(entry, creators)} />}
           <Leverages
             forecast={standing.forecast}
             nameOf={nameIn(entry, creators)}
@@ -89,7 +87,7 @@ export function PacePanel(props: ForecastProps) {
         {moment?.forecasts && !standing && (
           <p className={styles.waiting}>The pace that your picks need appears with the first numbers.</p>
         )}
-        {standing && <RequiredPaces standing={standing} paidPlaces={paidPlaces} nameOf={nameIn(entry, creators)} />}
+        {standing && <RequiredPaces standing={standing} nameOf={nameIn(entry, creators)} />}
         {standing && <RankChart competition={props.competition} entry={entry} paidPlaces={paidPlaces} spots={spots} />}
       </div>
     </Panel>

@@ -112,12 +112,12 @@ export function forecastIn(moment: Moment | null, { id }: Pick<Entry, 'id'>): Ow
 }
 
 /** The rank of an entry with the forecast of the same response. A rank of another update may lie outside the rank range. */
-export type Standing = { rank: number | null; entries: number; forecast: EntryForecast }
+export type Standing = { rank: number | null; entries: number; isPaid: boolean; forecast: EntryForecast }
 
 /** Returns null without a forecast. The rank is null while the leading entry has no points, since all entries are level then. */
 export function standingIn(moment: Moment | null, entry: Pick<Entry, 'id'>): Standing | null {
   const own = forecastIn(moment, entry)
   if (!own?.forecast) return null
-  const { rank, score, forecast } = own
-  return { rank: rank === 1 && score === 0 ? null : rank, entries: moment!.forecasts!.entries, forecast }
+  const { rank, score, isPaid, forecast } = own
+  return { rank: rank === 1 && score === 0 ? null : rank, entries: moment!.forecasts!.entries, isPaid, forecast }
 }

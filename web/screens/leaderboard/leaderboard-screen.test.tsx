@@ -72,6 +72,35 @@ test("board rows show rank, name, score and salary, and mark bots and the player
   await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
 })
 
+test.each([390, 1440])(
+  'rows show the prize now, or that the best entry of the player is paid, %i px wide',
+  async (width) => {
+    await page.viewport(width, 844)
+    await open({
+      rows: [
+        sampleRow(1, { nthEntry: 1, prize: '6250.00' }),
+        sampleRow(2, { userId: 'player-1', userDisplayName: 'Player 1', nthEntry: 3, isBetterPaid: true }),
+        sampleRow(3, { userId: 'ada', userDisplayName: 'Ada Lovelace of Long Names', nthEntry: 2, prize: '3750.00' }),
+        sampleRow(4, { userId: 'ada', userDisplayName: 'Ada Lovelace of Long Names', nthEntry: 1, isBetterPaid: true }),
+        sampleRow(5),
+      ],
+    })
+    const rows = region('All entries').getByRole('listitem')
+    await expect.element(rows.nth(0)).toMatchTextContent(/399\.0pts ?Prize \$6,250\.00/)
+    await expect.element(rows.nth(1).getByText('Best entry paid')).toBeVisible()
+    await expect.element(rows.nth(2)).toMatchTextContent(/Prize \$3,750\.00/)
+    await expect.element(rows.nth(3).getByText('Best entry paid')).toBeVisible()
+    await expect.element(rows.nth(4)).not.toMatchTextContent(/Prize|paid/)
+    for (const line of rows.elements()) expect(line.scrollHeight).toBeLessThanOrEqual(line.clientHeight)
+  },
+)
+
+test('two players with three entries share the whole prize', async () => {
+  await open({ rows: rowsOf(3, (id) => ({ userId: id === 3 ? 'bob' : 'ada' })) })
+  await expect.element(page.getByRole('listitem', { name: '1st prize: $7,812.50' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: /^3rd prize/ })).not.toBeInTheDocument()
+})
+
 test('without a network a board cached before the lock is not shown as the live board', async () => {
   const lock = Date.parse('2026-01-20T12:00:00.000Z')
   const startTime = new Date(lock).toISOString()
@@ -172,13 +201,13 @@ test('without an entry in an ended competition the sentence takes only the heigh
   expect(own.getByText(/^You have no entry/).element().parentElement!.clientHeight).toBeLessThan(44)
 })
 
-test('the board of a final competition shows what all entries of the player won together', async () => {
-  server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3, prize: '511.00' })])
+test('the board of a final competition shows the prize of the player', async () => {
+  server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3 })])
   await open({
     competition: live({ phase: 'completed' }),
     place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
   })
-  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1your entries won \$1,277\.50/)
+  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1won \$766\.50/)
 })
 
 test("the board and the player's own rank are refreshed every 5 s", async () => {
@@ -245,16 +274,16 @@ test.each([
       [2, 468_750],
     ],
   ],
-])('the board shows the prizes per place: %s', (_, totalEntries, expected) => {
-  expect(prizesOf(sampleCompetition({ totalEntries })).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
+])('the board shows the prizes per place: %s', (_, players, expected) => {
+  expect(prizesOf(sampleCompetition(), players).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
 })
 
 test('prizes stand above the board with the rule for ties collapsed, or beside the board where there is room', async () => {
   await open({ competition: live({ totalEntries: 2486 }), rows: rowsOf(100) })
-  await expect.element(page.getByRole('listitem', { name: '1st place wins $6,250.00' })).toBeVisible()
-  await expect.element(page.getByRole('listitem', { name: '3rd place wins $2,500.00' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '1st prize: $6,250.00' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '3rd prize: $2,500.00' })).toBeVisible()
   const rule = page.getByText(/Ties share a rank and split the prizes/)
-  await page.getByRole('button', { name: 'Ties' }).click()
+  await page.getByRole('button', { name: 'Who is paid' }).click()
   await expect.element(rule.first()).toBeVisible()
   await page.viewport(1440, 900)
   await expect.element(rule.last()).toBeVisible()
@@ -263,8 +292,8 @@ test('prizes stand above the board with the rule for ties collapsed, or beside t
 test('a large prize fits on a narrow phone', async () => {
   await page.viewport(360, 640)
   await open({ competition: live({ totalEntries: 2486, prizeValue: '1250000.00' }), rows: rowsOf(100) })
-  await expect.element(page.getByRole('listitem', { name: '1st place wins $625,000.00' })).toBeVisible()
-  for (const place of page.getByRole('listitem', { name: /place wins/ }).elements()) {
+  await expect.element(page.getByRole('listitem', { name: '1st prize: $625,000.00' })).toBeVisible()
+  for (const place of page.getByRole('listitem', { name: /prize: / }).elements()) {
     expect(place.scrollWidth).toBeLessThanOrEqual(place.clientWidth)
     expect(place.getBoundingClientRect().right).toBeLessThanOrEqual(360)
   }

@@ -24,7 +24,7 @@ type Props = {
   isLevel: boolean
   /** The entry, such as "Entry 1", if the player has several. */
   which: string | null
-  /** The prizes of all entries of the player together. */
+  /** The prize of the player's best entry. */
   won: Cents
   onShow: (rank: number) => void
 }
@@ -69,11 +69,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
           {which !== null && ` · ${which.toLowerCase()}`}
           {/* the heading with the phase has scrolled out of view */}
           {competition.phase === 'review' && ' · provisional'}
-          {won > 0 && (
-            <b className="block font-semibold text-coin-text">
-              {which === null ? 'won' : 'your entries won'} {exactDollars(decimalOf(won))}
-            </b>
-          )}
+          {won > 0 && <b className="block font-semibold text-coin-text">won {exactDollars(decimalOf(won))}</b>}
         </span>
       </p>
       <span className="disp text-sm font-bold whitespace-nowrap">

@@ -1,7 +1,10 @@
-/** The prize of each place, and the rule for ties, which is collapsed if the board is below it. */
+/** The prize of each place, and who is paid, which is collapsed if the board is below it. */
+import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
+import { leaderboard, TOP_ROWS } from '#contract/leaderboard.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
+import { ask } from '#web/api/call.ts'
 import { exactDollars } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 import { Explained } from '#web/ui/explained.tsx'
@@ -9,24 +12,27 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import styles from './leaderboard.module.css'
 
-const TIES = 'Ties share a rank and split the prizes. ' + 'Every entry adds $5.'
+const RULES =
+  "Only a player's best entry is paid, so the prizes go to different players. " +
+  'Ties share a rank and split the prizes. Every entry adds $5.'
 
 export function Prizes({ competition }: { competition: Competition }) {
+  const players = usePlayers(competition)
   return (
     <Panel
       title="Prizes"
       aside={
         <span className="flex items-center gap-4 text-caption whitespace-nowrap text-muted">
-          <Explained sentence={TIES} className="font-semibold text-ice-text lg:hidden">
-            Ties
+          <Explained sentence={RULES} className="font-semibold text-ice-text lg:hidden">
+            Who is paid
           </Explained>
           Play money
         </span>
       }
     >
       <ol className={`${styles.prizes} mt-3`}>
-        {prizesOf(competition).map(({ rank, amount }) => (
-          <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} place wins ${exactDollars(amount)}`}>
+        {prizesOf(competition, players).map(({ rank, amount }) => (
+          <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} prize: ${exactDollars(amount)}`}>
             <Rank rank={rank} size={28} />
             <span translate="no" className="disp text-sm font-bold text-coin-text">
               {exactDollars(amount)}
@@ -34,18 +40,29 @@ export function Prizes({ competition }: { competition: Competition }) {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{TIES}</p>
+      <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{RULES}</p>
     </Panel>
   )
 }
 
-/** With fewer entries than paid places, those entries share the whole prize. Before the first entry the payout table is shown. */
-export function prizesOf({
-  prizeValue,
-  payoutShares,
-  totalEntries,
-}: Competition): readonly { rank: number; amount: Cents }[] {
-  const places = totalEntries === 0 ? payoutShares.length : Math.min(totalEntries, payoutShares.length)
-  const ranked = Array.from({ length: places }, (_, nth) => ({ entryId: nth + 1, rank: nth + 1, playerId: nth + 1 }))
+/** Returns the number of players who can win, counted in the rows of a small board; on a large board the number of entries. */
+function usePlayers({ id, totalEntries, replayDay }: Competition): number {
+  const isSmall = totalEntries <= TOP_ROWS
+  const { data: rows } = useQuery({
+    ...ask(leaderboard, { params: { competitionId: id }, query: { offset: 0, limit: TOP_ROWS } }),
+    enabled: isSmall && totalEntries > 0,
+  })
+  if (!isSmall || !rows) return totalEntries
+  const mayWin = rows.filter(({ isBot }) => !isBot || replayDay !== null)
+  return new Set(mayWin.map(({ userId }) => userId)).size
+}
+
+/** With fewer players than paid places, those players share the whole prize. Before the first entry the payout table is shown. */
+export function prizesOf(
+  { prizeValue, payoutShares }: Competition,
+  players: number,
+): readonly { rank: number; amount: Cents }[] {
+  const places = players === 0 ? payoutShares.length : Math.min(players, payoutShares.length)
+  const ranked = Array.from({ length: places }, (_, nth) => ({ entryId: nth + 1, rank: nth + 1, playerId: null }))
   return payouts(parseDecimal(prizeValue)!, payoutShares, ranked)
 }

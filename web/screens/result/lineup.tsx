@@ -2,12 +2,13 @@
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { CompetitionResult } from '#contract/profile.ts'
 import { exactDollars, inDollars, points, whole, wholeDollars } from '#web/ui/format.ts'
 import { useDesktop } from '#web/ui/use-media.ts'
 import { EntryChip, EntryTabs } from '#web/domain/board/entry-switch.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
-import { FLOOR_NOTE } from '#web/domain/competition/texts.ts'
+import { BEST_ENTRY_PAID, FLOOR_NOTE } from '#web/domain/competition/texts.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { PointsButton, PointsSum, SinceTrade } from '#web/domain/entry/points.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
@@ -19,9 +20,14 @@ import { Panel } from '#web/ui/panel.tsx'
 import styles from './result.module.css'
 
 /** `onLeave` is called when a link in it is followed. */
-type Props = { competition: Competition; entries: readonly Entry[]; onLeave: (() => void) | undefined }
+type Props = {
+  competition: Competition
+  entries: readonly Entry[]
+  result: CompetitionResult
+  onLeave: (() => void) | undefined
+}
 
-export function Lineup({ competition, entries, onLeave }: Props) {
+export function Lineup({ competition, entries, result, onLeave }: Props) {
   // the entry that the result is about is marked
   const [nth, setNth] = useState(() => bestOf(entries))
   const isDesktop = useDesktop()
@@ -29,7 +35,7 @@ export function Lineup({ competition, entries, onLeave }: Props) {
   if (!entry) return null
   const choice = { entries, nth, onChoose: setNth }
   const name = entries.length > 1 ? entryName(nth + 1, entries.length) : null
-  const shown = <Played competition={competition} entry={entry} name={name} onLeave={onLeave} />
+  const shown = <Played {...{ competition, result, entry, name, onLeave }} />
   return (
     <Panel title="Your lineup" aside={!isDesktop && <EntryChip {...choice} />}>
       <div className="mt-3">{isDesktop ? <EntryTabs {...choice}>{shown}</EntryTabs> : shown}</div>
@@ -45,7 +51,8 @@ const bestOf = (entries: readonly Entry[]): number => {
 type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null }
 
 /** `name` is set if the player has several entries: then each has a share button here, except the best one, which has it above. */
-function Played({ competition, entry, name, onLeave }: PlayedProps) {
+function Played({ competition, result, entry, name, onLeave }: PlayedProps) {
+  const isBetterPaid = result.ownEntries.some((own) => own.entryId === entry.id && own.isBetterPaid)
   const { most, fewest } = extremesOf(entry.picks)
   const markOf = ({ points: brought }: EntryPick) =>
     points(brought) === most ? 'Most points' : points(brought) === fewest ? 'Fewest points' : null
@@ -61,6 +68,7 @@ function Played({ competition, entry, name, onLeave }: PlayedProps) {
         <span>
           #{whole(entry.rank ?? 0)}
           {entry.isTied && ', tied'}
+          {isBetterPaid && <span> · {BEST_ENTRY_PAID.toLowerCase()}</span>}
           {inDollars(entry.prize) > 0 && <span className="text-coin-text"> · won {exactDollars(entry.prize)}</span>}
         </span>
         <span className="disp text-2xl/7 font-extrabold text-text">

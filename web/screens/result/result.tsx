@@ -77,7 +77,7 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
           <NextDraft onLeave={onLeave} />
         </div>
         <div className="part-column">
-          <Lineup competition={competition} entries={entries} onLeave={onLeave} />
+          <Lineup competition={competition} entries={entries} result={result} onLeave={onLeave} />
           <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
             See the final board
           </Link>

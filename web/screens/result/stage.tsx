@@ -1,4 +1,4 @@
-/** The top of the result: the best rank with its points, and the sum of all prizes. An unseen prize gets two seconds of confetti. */
+/** The top of the result: the best rank with its points, and the prize. An unseen prize gets two seconds of confetti. */
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
@@ -18,7 +18,6 @@ type Props = { result: CompetitionResult; competition: Competition; isPage: bool
 export function Stage({ result, competition, isPage, isNews }: Props) {
   const { prizeTitle, phase, entries, bestRank, prize, waiting, withheld, ownEntries } = result
   const hasWon = inDollars(prize) > 0
-  const parts = ownEntries.filter((own) => inDollars(own.prize) > 0).toSorted((one, other) => one.rank - other.rank)
   const isCelebrated = useCelebration(result.competitionId, hasWon && isNews)
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const Title = isPage ? 'h1' : 'h3'
@@ -51,12 +50,6 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
             <span aria-hidden="true" translate="no" className="disp">
               +<RollUp text={exactDollars(prize)} />
             </span>
-            {parts.length > 1 && (
-              <span className={styles.parts}>
-                {parts.length} prizes together:{' '}
-                {parts.map((own) => `${ordinal(own.rank)}\u00a0${exactDollars(own.prize)}`).join(', ')}
-              </span>
-            )}
           </p>
         ) : (
           inDollars(withheld) === 0 &&
@@ -64,8 +57,8 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
         )}
         {inDollars(waiting) > 0 && (
           <p className="max-w-[46ch] text-sm/5">
-            {waiting === prize ? 'Your prize' : exactDollars(waiting)} is being checked by a person before it is paid.
-            This usually takes less than a day, and there is nothing for you to do.
+            Your prize is being checked by a person before it is paid. This usually takes less than a day, and there is
+            nothing for you to do.
           </p>
         )}
         {inDollars(withheld) > 0 && (
