@@ -68,6 +68,21 @@ export const secondFactors = endpoint<{ response: SecondFactors }>({
   access: 'player',
 })
 
+export const proveAgain = endpoint<{ body: AdminCode; response: Ok }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/proof',
+  summary: 'Give the admin code and the second factor again; this allows one change of second factors within 5 minutes',
+  access: 'admin',
+  refusals: [
+    'invalid_code',
+    'invalid_second_factor',
+    'second_factor_needed',
+    'second_factor_missing',
+    'ask_an_admin',
+    'no_passkeys_here',
+  ],
+})
+
 export const passkeyOptions = endpoint<{ response: PasskeyOptions }>({
   method: 'POST',
   path: '/api/admin/second-factors/passkey-options',
@@ -81,7 +96,7 @@ export const newPasskeyOptions = endpoint<{ response: NewPasskeyOptions }>({
   path: '/api/admin/second-factors/new-passkey-options',
   summary: 'What a new passkey is asked to sign',
   access: 'player',
-  refusals: ['code_needed', 'no_passkeys_here'],
+  refusals: ['code_needed', 'proof_needed', 'no_passkeys_here'],
 })
 
 export const addPasskey = endpoint<{ body: PasskeyRegistration; response: AddedSecondFactor }>({
@@ -89,7 +104,7 @@ export const addPasskey = endpoint<{ body: PasskeyRegistration; response: AddedS
   path: '/api/admin/second-factors/passkeys',
   summary: 'Add a passkey as second factor',
   access: 'player',
-  refusals: ['code_needed', 'no_passkeys_here', 'invalid_second_factor'],
+  refusals: ['code_needed', 'proof_needed', 'no_passkeys_here', 'invalid_second_factor'],
 })
 
 export const beginTotp = endpoint<{ response: TotpSetUp }>({
@@ -97,7 +112,7 @@ export const beginTotp = endpoint<{ response: TotpSetUp }>({
   path: '/api/admin/second-factors/new-totp',
   summary: 'A secret for an authenticator app',
   access: 'player',
-  refusals: ['code_needed'],
+  refusals: ['code_needed', 'proof_needed'],
 })
 
 export const confirmTotp = endpoint<{ body: TotpCode; response: AddedSecondFactor }>({
@@ -105,7 +120,7 @@ export const confirmTotp = endpoint<{ body: TotpCode; response: AddedSecondFacto
   path: '/api/admin/second-factors/totp',
   summary: 'Add the authenticator app as second factor, with its first code',
   access: 'player',
-  refusals: ['code_needed', 'invalid_second_factor'],
+  refusals: ['code_needed', 'proof_needed', 'invalid_second_factor'],
 })
 
 export const renewRecoveryCodes = endpoint<{ response: RecoveryCodes }>({
@@ -113,7 +128,7 @@ export const renewRecoveryCodes = endpoint<{ response: RecoveryCodes }>({
   path: '/api/admin/second-factors/recovery-codes',
   summary: 'New recovery codes; those before are worth nothing',
   access: 'admin',
-  refusals: ['second_factor_missing'],
+  refusals: ['proof_needed', 'second_factor_missing'],
 })
 
 export const removeSecondFactor = endpoint<{ body: WhichFactor; response: Ok }>({
@@ -121,7 +136,7 @@ export const removeSecondFactor = endpoint<{ body: WhichFactor; response: Ok }>(
   path: '/api/admin/second-factors/remove',
   summary: 'Remove a passkey or the authenticator app',
   access: 'admin',
-  refusals: ['not_found', 'last_second_factor'],
+  refusals: ['proof_needed', 'not_found', 'last_second_factor'],
 })
 
 export const adminCreators = endpoint<{ response: AdminCreator[] }>({

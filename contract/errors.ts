@@ -72,6 +72,12 @@ export const errors = {
     'Second Step',
     () => 'Please confirm that it is you',
   ),
+  proof_needed: row(
+    403,
+    'Confirm Again',
+    () =>
+      'Please confirm again that it is you: each change of a second step needs the admin code, and your second step if you have one',
+  ),
   second_factor_missing: row(
     403,
     'Second Step',

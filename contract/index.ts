@@ -141,6 +141,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     elevation: { response: Elevation },
     elevate: { body: AdminCode, response: Elevation },
     secondFactors: { response: SecondFactors },
+    proveAgain: { body: AdminCode, response: Ok },
     passkeyOptions: { response: PasskeyOptions },
     newPasskeyOptions: { response: NewPasskeyOptions },
     addPasskey: { body: PasskeyRegistration, response: AddedSecondFactor },

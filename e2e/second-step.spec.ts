@@ -17,6 +17,13 @@ async function send(page: Page, url: string, body?: object): Promise<void> {
   expect(response.ok(), `${url}: ${response.status()}`).toBe(true)
 }
 
+/** Gives the proof that each change of second steps asks for. */
+async function confirmAgain(page: Page): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Confirm That It Is You' })
+  await proof.getByLabel('Admin code').fill(ADMIN_CODE)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+}
+
 async function plugInAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -49,6 +56,7 @@ test(
 
     const panel = page.getByRole('region', { name: 'Your Second Step' })
     await panel.getByRole('button', { name: 'Set Up' }).click()
+    await confirmAgain(page)
     const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
     await dialog.getByRole('button', { name: 'Passkey' }).click()
     await dialog.getByLabel('Name').fill('My phone')
@@ -84,6 +92,7 @@ test(
     await send(page, `${here}/api/admin/elevate`, { code: ADMIN_CODE })
     await page.goto(`${here}/admin`)
     await page.getByRole('region', { name: 'Your Second Step' }).getByRole('button', { name: 'Set Up' }).click()
+    await confirmAgain(page)
     const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
     await dialog.getByRole('button', { name: 'Authenticator App' }).click()
     await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()

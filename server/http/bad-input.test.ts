@@ -30,6 +30,7 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/auth/password': { oldPassword: 'correct horse battery', newPassword: 'seven green llamas sing' },
   'POST /api/admin/elevate': { code: 'not the code' },
   'POST /api/admin/end-sessions': { player: 'nobody@example.com' },
+  'POST /api/admin/second-factors/proof': { code: 'not the code' },
   'POST /api/admin/second-factors/totp': { code: '123456' },
   'POST /api/admin/second-factors/remove': { id: 'nothing' },
   'POST /api/admin/second-factors/passkeys': {

@@ -1,4 +1,4 @@
-/** Emails about the player's own account: a sign-in from a new browser, a changed password, a link to reset it. */
+/** Emails about the player's own account: a sign-in from a new browser, a changed password, a link to reset it, changed second factors. */
 import type { EmailMessage } from '#server/adapters/mail.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -43,6 +43,33 @@ export const newPasswordEmail = ({
       : `Your password was changed from ${browser} on ${moment.format(at)} UTC, and every other browser was signed out.`,
     'If this was you, there is nothing to do.',
     `If not, somebody ${byLink ? 'can read your emails' : 'knew your old password'}: please write to us at once${settings.publicUrl === null ? '' : ` (${settings.publicUrl}/privacy)`}.`,
+    SIGNATURE,
+  ].join('\n\n'),
+})
+
+const FACTOR_CHANGES = {
+  'passkey added': 'A passkey was added to the two-step sign-in of your account',
+  'totp added': 'An authenticator app was added to the two-step sign-in of your account',
+  'passkey removed': 'A passkey was removed from the two-step sign-in of your account',
+  'totp removed': 'The authenticator app was removed from the two-step sign-in of your account',
+  'recovery codes renewed': 'New recovery codes were made for your account, and the earlier ones stopped working',
+} as const
+export type FactorChange = keyof typeof FACTOR_CHANGES
+
+/** For an administrator whose second factors or recovery codes have changed. */
+export const changedFactorEmail = ({
+  to,
+  browser,
+  at,
+  settings,
+  change,
+}: What & { change: FactorChange }): EmailMessage => ({
+  to,
+  subject: 'Your two-step sign-in for Fantasy Social was changed',
+  text: [
+    `${FACTOR_CHANGES[change]}, from ${browser} on ${moment.format(at)} UTC.`,
+    'If this was you, there is nothing to do.',
+    `If not, somebody knows the admin code and can use your account: sign in, ${profileAt(settings)}, sign out the other browsers, and tell whoever runs this server at once.`,
     SIGNATURE,
   ].join('\n\n'),
 })

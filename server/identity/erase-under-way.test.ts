@@ -85,6 +85,7 @@ async function act(what: Act, { actor, email, name, competition, entryId }: Stag
   }
   if (what === 'passkey') {
     const headers = { host: 'localhost' }
+    await server.prove(actor)
     const asked = await server.post('/api/admin/second-factors/new-passkey-options', { as: actor, headers })
     if (asked.statusCode !== 200) return asked.statusCode
     const body = openAuthenticator('http://localhost').register(asked.json<NewPasskeyOptions>(), name)

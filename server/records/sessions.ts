@@ -18,8 +18,8 @@ export type StoredSession = {
   seenAt?: string
   browser?: string
   elevatedUntil?: string
-  /** The admin code was right; elevation needs a second factor that has to be set up first. */
-  maySetUpUntil?: string
+  /** The admin code, and the second factor if there is one, were right just now: one change of second factors is allowed. */
+  mayChangeFactorsUntil?: string
   /** The challenge that a passkey signs, and its purpose. */
   challenge?: string
   challengeUntil?: string
@@ -112,7 +112,7 @@ export async function elevate(tx: Queryable, sid: string, newSid: string): Promi
     .updateTable('sessions')
     .set({
       sid: newSid,
-      sess: sql<string>`sess - 'maySetUpUntil' || jsonb_build_object('elevatedUntil', clock_timestamp() + ${ELEVATION})`,
+      sess: sql<string>`sess - 'mayChangeFactorsUntil' || jsonb_build_object('elevatedUntil', clock_timestamp() + ${ELEVATION})`,
     })
     .where('sid', '=', sid)
     .returning(ELEVATED_UNTIL.as('until'))
@@ -120,24 +120,37 @@ export async function elevate(tx: Queryable, sid: string, newSid: string): Promi
   return renewed?.until ?? null
 }
 
-/** Records that the admin code was right: for 15 minutes the session may set up the first second factor. */
-export const allowSetUp = (db: Queryable, sid: string) =>
+/** Allows the session one change of second factors within these minutes, after its player has given a proof. */
+export const allowFactorChange = (db: Queryable, sid: string, minutes: number) =>
   db
     .updateTable('sessions')
     .set({
-      sess: sql<string>`sess || jsonb_build_object('maySetUpUntil', clock_timestamp() + interval '15 minutes')`,
+      sess: sql<string>`sess || jsonb_build_object('mayChangeFactorsUntil', clock_timestamp() + make_interval(mins => ${minutes}))`,
     })
     .where('sid', '=', sid)
     .execute()
 
-export async function isSetUpAllowed(db: Queryable, sid: string): Promise<boolean> {
+const MAY_CHANGE_FACTORS = sql<boolean>`(sess ->> 'mayChangeFactorsUntil')::timestamptz > clock_timestamp()`
+
+export async function isFactorChangeAllowed(db: Queryable, sid: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('sid')
     .where('sid', '=', sid)
-    .where(sql<boolean>`(sess ->> 'maySetUpUntil')::timestamptz > clock_timestamp()`)
+    .where(MAY_CHANGE_FACTORS)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Uses up the permission for one change of second factors. Returns false if the session has none. */
+export async function spendFactorChange(tx: Queryable, sid: string): Promise<boolean> {
+  const used = await tx
+    .updateTable('sessions')
+    .set({ sess: sql<string>`sess - 'mayChangeFactorsUntil'` })
+    .where('sid', '=', sid)
+    .where(MAY_CHANGE_FACTORS)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
 }
 
 export type ChallengeFor = 'passkey' | 'new passkey'

@@ -69,6 +69,8 @@ export type TestServer = {
   watch(): Promise<Actor>
   /** Returns the same actor with an elevated session, as after the admin code. */
   elevate(actor: Actor): Promise<Actor>
+  /** Returns the same actor, whose session may change second factors once, as after a new proof. */
+  prove(actor: Actor): Promise<Actor>
   /** Inserts a competition in drafting. Columns are named as in the table; prices are in dollars. */
   competition(wanted?: WantedCompetition): Promise<TestCompetition>
   /** Opens a free port. Returns the address, such as http://127.0.0.1:40123. */
@@ -158,6 +160,16 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
         .updateTable('sessions')
         .set({
           sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() + interval '30 minutes')`,
+        })
+        .where(sql<boolean>`sess ->> 'userId' = ${actor.id}`)
+        .execute()
+      return actor
+    },
+    async prove(actor) {
+      await db
+        .updateTable('sessions')
+        .set({
+          sess: sql<string>`sess || jsonb_build_object('mayChangeFactorsUntil', clock_timestamp() + interval '5 minutes')`,
         })
         .where(sql<boolean>`sess ->> 'userId' = ${actor.id}`)
         .execute()

@@ -17,7 +17,7 @@ import { elevateSession, ownSid } from '#server/identity/sessions.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { accountOf } from '#server/records/guesses.ts'
 import { findSecondFactors, isAnySecondFactorSetUp, spendRecoveryCode } from '#server/records/second-factors.ts'
-import { allowSetUp } from '#server/records/sessions.ts'
+import { allowFactorChange } from '#server/records/sessions.ts'
 import { placeOfPasskeys } from './passkeys.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { hasSecondFactor, isProven, methodsOf } from './second-factors.ts'
@@ -27,6 +27,8 @@ const CODE = 'admin code'
 const SECOND = 'second factor'
 const BY_ACCOUNT = { most: 5, seconds: 15 * MINUTE }
 const BY_ADDRESS = { most: 30, seconds: 60 * MINUTE }
+const SET_UP_MINUTES = 15
+const CHANGE_MINUTES = 5
 
 type Attempt = { deps: Deps; reply: FastifyReply; actor: string }
 
@@ -37,10 +39,39 @@ type Attempt = { deps: Deps; reply: FastifyReply; actor: string }
 export async function elevate(
   deps: Deps,
   reply: FastifyReply,
-  { id: actor }: Player,
-  { code, secondFactor }: AdminCode,
+  player: Player,
+  given: AdminCode,
   now = new Date(),
 ): Promise<{ elevatedUntil: string }> {
+  const { id: actor } = player
+  await requireProof(deps, reply, player, given, now)
+  const until = await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
+  reply.log.info({ event: 'elevate', player: actor, address: reply.request.ip }, 'a session may manage the catalogue')
+  return { elevatedUntil: until.toISOString() }
+}
+
+/**
+ * Allows an elevated session one change of second factors within 5 minutes, after the same proof as for the elevation. So nobody who finds
+ * an elevated session open can add a second factor of their own. Refuses what elevate refuses.
+ */
+export async function proveAgain(
+  deps: Deps,
+  reply: FastifyReply,
+  player: Player,
+  given: AdminCode,
+): Promise<{ ok: true }> {
+  await requireProof(deps, reply, player, given, new Date())
+  await allowFactorChange(deps.db, ownSid(deps, reply.request), CHANGE_MINUTES)
+  return { ok: true }
+}
+
+async function requireProof(
+  deps: Deps,
+  reply: FastifyReply,
+  { id: actor }: Player,
+  { code, secondFactor }: AdminCode,
+  now: Date,
+): Promise<void> {
   const attempt = { deps, reply, actor }
   const factors = await findSecondFactors(deps.db, actor)
   if (hasSecondFactor(factors)) {
@@ -48,11 +79,7 @@ export async function elevate(
     if (!secondFactor) throw new Refused({ code: 'second_factor_needed', methods: methodsOf(factors, canUsePasskeys) })
     await requireBoth(attempt, code, secondFactor, now)
   } else await requireCode(attempt, code, secondFactor)
-
-  const until = await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
   for (const what of [CODE, SECOND]) await deps.sharedLimits.forget(what, accountOf(actor))
-  reply.log.info({ event: 'elevate', player: actor, address: reply.request.ip }, 'a session may manage the catalogue')
-  return { elevatedUntil: until.toISOString() }
 }
 
 async function requireBoth(attempt: Attempt, code: string, given: SecondFactor, now: Date): Promise<void> {
@@ -83,7 +110,7 @@ async function requireCode(attempt: Attempt, code: string, given: SecondFactor |
     if (from === null) return refuse(attempt, { code: 'invalid_second_factor' })
     await recordAuditEvent(deps.db, { actor, action: 'use_recovery_code', subject: `player:${from}` })
   }
-  await allowSetUp(deps.db, ownSid(deps, reply.request))
+  await allowFactorChange(deps.db, ownSid(deps, reply.request), SET_UP_MINUTES)
   throw new Refused({ code: 'second_factor_missing' })
 }
 

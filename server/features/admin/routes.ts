@@ -5,7 +5,7 @@ import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { findElevation } from '#server/identity/sessions.ts'
 import { findSecondFactors } from '#server/records/second-factors.ts'
-import { elevate } from './elevate.ts'
+import { elevate, proveAgain } from './elevate.ts'
 import { endSessionsOfPlayer } from './end-sessions.ts'
 import { passkeyOptions } from './passkeys.ts'
 import {
@@ -29,6 +29,7 @@ export function admin(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.elevate, ({ body, player, reply }) => elevate(deps, reply, player, body))
 
   mountEndpoint(scopes, api.secondFactors, ({ request, player }) => listSecondFactors(deps, request, player))
+  mountEndpoint(scopes, api.proveAgain, ({ body, player, reply }) => proveAgain(deps, reply, player, body))
   mountEndpoint(scopes, api.passkeyOptions, async ({ request, player }) => {
     const { passkeys } = await findSecondFactors(deps.db, player.id)
     return passkeyOptions(deps, request, passkeys)
@@ -37,6 +38,6 @@ export function admin(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.addPasskey, ({ body, ...caller }) => addPasskey(deps, caller, body))
   mountEndpoint(scopes, api.beginTotp, (caller) => newTotp(deps, caller))
   mountEndpoint(scopes, api.confirmTotp, ({ body, ...caller }) => addTotp(deps, caller, body))
-  mountEndpoint(scopes, api.renewRecoveryCodes, ({ player }) => renewRecoveryCodes(deps, player))
-  mountEndpoint(scopes, api.removeSecondFactor, ({ body, player }) => remove(deps, player, body.id))
+  mountEndpoint(scopes, api.renewRecoveryCodes, (caller) => renewRecoveryCodes(deps, caller))
+  mountEndpoint(scopes, api.removeSecondFactor, ({ body, ...caller }) => remove(deps, caller, body.id))
 }

@@ -62,7 +62,7 @@ const letStepPass = (on = server) => sql`update totp_secrets set last_step = las
 
 /** Returns an account with a passkey, signed in again, and its authenticator. */
 async function withPasskey(as = ada): Promise<{ key: Authenticator; codes: string[]; as: Actor }> {
-  const admin = renewed(as, await give(as))
+  const admin = await server.prove(renewed(as, await give(as)))
   const key = openAuthenticator(HERE)
   const options = (await post(admin, 'second-factors/new-passkey-options')).json<NewPasskeyOptions>()
   const added = await post(admin, 'second-factors/passkeys', key.register(options))
@@ -71,7 +71,7 @@ async function withPasskey(as = ada): Promise<{ key: Authenticator; codes: strin
 }
 /** Returns an account with an authenticator app, signed in again. */
 async function withTotp(as = ada): Promise<{ secret: string; codes: string[]; as: Actor }> {
-  const admin = renewed(as, await give(as))
+  const admin = await server.prove(renewed(as, await give(as)))
   const { secret } = (await post(admin, 'second-factors/new-totp')).json<TotpSetUp>()
   const added = await post(admin, 'second-factors/totp', { code: codeOf(secret) })
   expect(added.statusCode).toBe(200)
@@ -157,7 +157,7 @@ test('a code of an app opens the catalogue once; neither it nor an older code co
 })
 
 test('the code that set the app up is refused in another browser, even within its half minute', async () => {
-  const admin = renewed(ada, await give(ada))
+  const admin = await server.prove(renewed(ada, await give(ada)))
   const { secret } = (await post(admin, 'second-factors/new-totp')).json<TotpSetUp>()
   const code = codeOf(secret)
   expect((await post(admin, 'second-factors/totp', { code })).statusCode).toBe(200)
@@ -174,7 +174,7 @@ test('the same code in ten simultaneous calls elevates one session', async () =>
 
 test('a new secret counts, and replaces the old one, only after its app has sent a right code', async () => {
   const { secret, as } = await withTotp()
-  const admin = renewed(as, await give(as, totp(codeOf(secret))))
+  const admin = await server.prove(renewed(as, await give(as, totp(codeOf(secret)))))
   await letStepPass()
   const next = (await post(admin, 'second-factors/new-totp')).json<TotpSetUp>()
   expect(codeIn(await post(admin, 'second-factors/totp', { code: '000000' }))).toBe('invalid_second_factor')
@@ -196,7 +196,7 @@ test('ten recovery codes are shown once, stored as hashes, and count once each, 
   expect(codeIn(await give(await elsewhere(ada), recovery(codes[0]!)))).toBe('invalid_second_factor')
   const opened = await give(await elsewhere(ada), recovery(codes[1]!))
   expect((await factors(await elsewhere(ada))).recoveryCodesLeft).toBe(8)
-  const admin = renewed(ada, opened)
+  const admin = await server.prove(renewed(ada, opened))
   const { recoveryCodes } = (await post(admin, 'second-factors/recovery-codes')).json<{ recoveryCodes: string[] }>()
   expect(codeIn(await give(await elsewhere(ada), recovery(codes[2]!)))).toBe('invalid_second_factor')
   expect((await give(await elsewhere(ada), recovery(recoveryCodes[0]!))).statusCode).toBe(200)
@@ -290,6 +290,7 @@ test('without the admin code no second factor can be set up, renewed or removed'
   ] as const)
     expect(codeIn(await post(ada, `second-factors/${path}`, body)), path).toBe('code_needed')
   for (const [path, body] of [
+    ['proof', { code: ADMIN_CODE }],
     ['recovery-codes', undefined],
     ['remove', { id: 'totp' }],
   ] as const)
@@ -297,7 +298,7 @@ test('without the admin code no second factor can be set up, renewed or removed'
 })
 
 test('at an IP address there are no passkeys, and the app is offered instead', async () => {
-  const admin = renewed(ada, await give(ada))
+  const admin = await server.prove(renewed(ada, await give(ada)))
   const reply = await server.post('/api/admin/second-factors/new-passkey-options', {
     as: admin,
     headers: { host: '127.0.0.1:3000' },
@@ -309,18 +310,99 @@ test('at an IP address there are no passkeys, and the app is offered instead', a
 
 test('after the last second factor is removed the code alone is enough again, and its recovery codes are refused', async () => {
   const { secret, as } = await withTotp()
-  const admin = renewed(as, await give(as, totp(codeOf(secret))))
+  const admin = await server.prove(renewed(as, await give(as, totp(codeOf(secret)))))
   expect(codeIn(await post(admin, 'second-factors/remove', { id: 'nothing' }))).toBe('not_found')
   expect((await post(admin, 'second-factors/remove', { id: 'totp' })).json()).toEqual({ ok: true })
   expect(await factors(admin)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 })
   expect((await give(await elsewhere(ada))).statusCode).toBe(200)
 })
 
+test.each([
+  ['adding a passkey', 'new-passkey-options', undefined],
+  ['adding an app', 'new-totp', undefined],
+  ['confirming an app', 'totp', { code: '123456' }],
+  ['renewing recovery codes', 'recovery-codes', undefined],
+  ['removing a second factor', 'remove', { id: 'totp' }],
+])('in an elevated session %s needs a new proof', async (_, path, body) => {
+  const { secret, as } = await withTotp()
+  const admin = renewed(as, await give(as, totp(codeOf(secret))))
+  await letStepPass()
+  const reply = await post(admin, `second-factors/${path}`, body)
+  expect([reply.statusCode, codeIn(reply)]).toEqual([403, 'proof_needed'])
+  expect((await factors(admin)).totpSince).not.toBeNull()
+})
+
+test('a proof in an elevated session needs code and second factor, and allows one change within five minutes', async () => {
+  const { secret, codes, as } = await withTotp()
+  const admin = renewed(as, await give(as, totp(codeOf(secret))))
+  await letStepPass()
+  const prove = (secondFactor?: SecondFactor, code = ADMIN_CODE) =>
+    post(admin, 'second-factors/proof', { code, ...(secondFactor && { secondFactor }) })
+  expect(codeIn(await prove())).toBe('second_factor_needed')
+  expect(codeIn(await prove(recovery('AAAAA-AAAAA-AAAAA-AAAAA')))).toBe('invalid_second_factor')
+  expect(codeIn(await prove(totp(codeOf(secret)), 'a guess'))).toBe('invalid_code')
+  expect(codeIn(await post(admin, 'second-factors/recovery-codes'))).toBe('proof_needed')
+
+  expect((await prove(totp(codeOf(secret)))).json()).toEqual({ ok: true })
+  expect(codeIn(await post(await elsewhere(ada), 'second-factors/new-totp')), 'another session').toBe('code_needed')
+  expect((await post(admin, 'second-factors/recovery-codes')).statusCode).toBe(200)
+  expect(codeIn(await post(admin, 'second-factors/recovery-codes')), 'a second change').toBe('proof_needed')
+
+  await letStepPass()
+  expect((await prove(totp(codeOf(secret)))).statusCode).toBe(200)
+  await sql`update sessions set sess = sess || jsonb_build_object('mayChangeFactorsUntil',
+    (sess ->> 'mayChangeFactorsUntil')::timestamptz - interval '5 minutes') where sess ? 'mayChangeFactorsUntil'`.execute(
+    server.db,
+  )
+  expect(codeIn(await post(admin, 'second-factors/remove', { id: 'totp' })), 'too late').toBe('proof_needed')
+  expect(codeIn(await prove(recovery(codes[0]!))), 'a replaced recovery code').toBe('invalid_second_factor')
+})
+
+test('a refused change does not use up the proof', async () => {
+  const admin = await server.prove(renewed(ada, await give(ada)))
+  const { secret } = (await post(admin, 'second-factors/new-totp')).json<TotpSetUp>()
+  expect(codeIn(await post(admin, 'second-factors/remove', { id: 'totp' }))).toBe('not_found')
+  expect((await post(admin, 'second-factors/totp', { code: codeOf(secret) })).statusCode).toBe(200)
+})
+
+test('each change of second factors is emailed to the account, without a secret', async () => {
+  const { secret, codes, as } = await withTotp()
+  const admin = await server.prove(renewed(as, await give(as, recovery(codes[0]!))))
+  await post(admin, 'second-factors/recovery-codes')
+  const key = openAuthenticator(HERE)
+  const options = (
+    await post(await server.prove(admin), 'second-factors/new-passkey-options')
+  ).json<NewPasskeyOptions>()
+  await post(admin, 'second-factors/passkeys', key.register(options))
+  await post(await server.prove(admin), 'second-factors/remove', { id: key.id })
+  await post(await server.prove(admin), 'second-factors/remove', { id: 'totp' })
+  const { email } = await server.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  const emails = await server.db
+    .selectFrom('queued_emails')
+    .select(['recipient', 'subject', 'body'])
+    .orderBy('written_at')
+    .execute()
+  expect(emails.map(({ body }) => body.split(',')[0])).toEqual([
+    'An authenticator app was added to the two-step sign-in of your account',
+    'New recovery codes were made for your account',
+    'A passkey was added to the two-step sign-in of your account',
+    'A passkey was removed from the two-step sign-in of your account',
+    'The authenticator app was removed from the two-step sign-in of your account',
+  ])
+  for (const sent of emails)
+    expect(sent).toMatchObject({ recipient: email, subject: 'Your two-step sign-in for Fantasy Social was changed' })
+  for (const hidden of [secret, ...codes]) expect(JSON.stringify(emails)).not.toContain(hidden)
+})
+
 test('every change of second factors is recorded in the audit log, without a secret', async () => {
   const { secret, codes, as } = await withTotp()
-  const admin = renewed(as, await give(as, recovery(codes[0]!)))
+  const admin = await server.prove(renewed(as, await give(as, recovery(codes[0]!))))
   await post(admin, 'second-factors/recovery-codes')
-  await post(admin, 'second-factors/remove', { id: 'totp' })
+  await post(await server.prove(admin), 'second-factors/remove', { id: 'totp' })
   const events = await server.db.selectFrom('admin_audit').selectAll().orderBy('id').execute()
   expect(events.map(({ action }) => action)).toEqual([
     'elevate',
@@ -354,6 +436,7 @@ test('where a second factor is required, the code alone elevates nobody: the fir
   expect(added.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
   const admin = renewed(boss, added)
   expect(await mayKeep(admin, required)).toBe(200)
+  await required.prove(admin)
   expect(codeIn(await post(admin, 'second-factors/remove', { id: 'totp' }, required))).toBe('last_second_factor')
 })
 

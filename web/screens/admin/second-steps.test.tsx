@@ -8,6 +8,7 @@ import {
   elevate,
   elevation,
   endSessionsOf,
+  proveAgain,
   removeSecondFactor,
   renewRecoveryCodes,
   secondFactors,
@@ -44,6 +45,15 @@ const access = page.getByRole('dialog', { name: 'Admin Access' })
 const dashboard = page.getByRole('heading', { level: 2, name: /^YouTube Channels/ })
 const appCode = access.getByLabelText('Code of your authenticator app')
 
+/** Gives the proof that each change of second steps asks for. */
+async function confirmAgain() {
+  server.returns(proveAgain, { ok: true })
+  const proof = page.getByRole('dialog', { name: 'Confirm That It Is You' })
+  await proof.getByLabelText('Admin code').fill('open sesame')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(proof).not.toBeInTheDocument()
+}
+
 async function openAccess() {
   server.returns(elevation, { elevatedUntil: null })
   server.returns(adminCreators, [sampleKeptCreator()])
@@ -58,6 +68,7 @@ test('an app is set up by QR code, secret or link, with its first code, and reco
   await renderScreen(<SecondSteps />)
   await expect.element(panel.getByText('Off', { exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Set Up' }).click()
+  await confirmAgain()
   const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
   await dialog.getByRole('button', { name: 'Authenticator App' }).click()
   await expect.element(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
@@ -95,6 +106,7 @@ test('where the browser has no passkeys, only the app is offered, with the reaso
   server.returns(secondFactors, factors({ hasPasskeys: false }))
   await renderScreen(<SecondSteps />)
   await panel.getByRole('button', { name: 'Set Up' }).click()
+  await confirmAgain()
   await expect.element(page.getByRole('button', { name: 'Passkey' })).toBeDisabled()
   await expect.element(page.getByText(/Passkeys do not work at a numeric address/)).toBeVisible()
 })
@@ -112,6 +124,7 @@ test('a second step is listed, and removed after a confirmation; recovery codes 
   await expect.element(panel.getByRole('listitem').nth(1)).toBeVisible()
   server.refuses(removeSecondFactor, { code: 'last_second_factor' })
   await panel.getByRole('button', { name: 'Remove My phone' }).click()
+  await confirmAgain()
   const question = page.getByRole('dialog', { name: 'Remove a Second Step' })
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Still Needed' }))
@@ -123,7 +136,33 @@ test('a second step is listed, and removed after a confirmation; recovery codes 
 
   server.returns(renewRecoveryCodes, { recoveryCodes: CODES })
   await panel.getByRole('button', { name: 'New Recovery Codes' }).click()
+  await confirmAgain()
   await expect.element(page.getByRole('dialog', { name: 'Recovery Codes' }).getByText(CODES[0]!)).toBeVisible()
+})
+
+test('a change of second steps says why it asks for a new proof, and sends the admin code with the second step', async () => {
+  server.returns(secondFactors, factors({ totpSince: at, recoveryCodesLeft: 7 }))
+  await renderScreen(<SecondSteps />)
+  await panel.getByRole('button', { name: 'New Recovery Codes' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm That It Is You' })
+  await expect.element(proof).toHaveAccessibleDescription(/Anybody at an open dashboard could change your second step/)
+  server.refuses(proveAgain, { code: 'second_factor_needed', methods: ['totp', 'recovery'] })
+  await proof.getByLabelText('Admin code').fill('open sesame')
+  await userEvent.keyboard('{Enter}')
+  const field = proof.getByLabelText('Code of your authenticator app')
+  server.refuses(proveAgain, { code: 'invalid_second_factor' })
+  await field.fill('111111')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveAccessibleDescription('We could not confirm that it is you. Please try again')
+  expect(server.received(renewRecoveryCodes)).toEqual([])
+  server.returns(proveAgain, { ok: true })
+  server.returns(renewRecoveryCodes, { recoveryCodes: CODES })
+  await field.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Recovery Codes' }).getByText(CODES[0]!)).toBeVisible()
+  expect(server.received(proveAgain).at(-1)).toMatchObject({
+    body: { code: 'open sesame', secondFactor: { kind: 'totp', code: '123456' } },
+  })
 })
 
 test('a failed load can be tried again', async () => {

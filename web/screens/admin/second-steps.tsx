@@ -16,6 +16,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { ProveAgain } from './prove-again.tsx'
 import { useAdminAction } from './use-admin.ts'
 import styles from './admin.module.css'
 
@@ -48,12 +49,17 @@ export function SecondSteps() {
   )
 }
 
-type Opened = { at: 'add' } | { at: 'codes'; codes: readonly string[] } | { at: 'remove'; id: string; name: string }
+type Opened =
+  | { at: 'proof'; onProven: () => void }
+  | { at: 'add' }
+  | { at: 'codes'; codes: readonly string[] }
+  | { at: 'remove'; id: string; name: string }
 
 function Steps({ factors }: { factors: SecondFactors }) {
   const { passkeys, totpSince, recoveryCodesLeft } = factors
   const queries = useQueryClient()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const afterProof = (onProven: () => void) => setOpened({ at: 'proof', onProven })
   const readAgain = () => void queries.invalidateQueries(ask(secondFactors))
   const isSetUp = passkeys.length > 0 || totpSince !== null
   const renew = useAdminAction({
@@ -84,7 +90,7 @@ function Steps({ factors }: { factors: SecondFactors }) {
               icon={Fingerprint}
               name={name}
               text={lastUsedAt ? `Last used ${momentOf(lastUsedAt)}` : `Added ${momentOf(createdAt)}`}
-              onRemove={() => setOpened({ at: 'remove', id, name })}
+              onRemove={() => afterProof(() => setOpened({ at: 'remove', id, name }))}
             />
           ))}
           {totpSince !== null && (
@@ -92,17 +98,30 @@ function Steps({ factors }: { factors: SecondFactors }) {
               icon={Smartphone}
               name="Authenticator app"
               text={`Added ${momentOf(totpSince)}`}
-              onRemove={() => setOpened({ at: 'remove', id: 'totp', name: 'the authenticator app' })}
+              onRemove={() => afterProof(() => setOpened({ at: 'remove', id: 'totp', name: 'the authenticator app' }))}
             />
           )}
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button className="grow" tone={isSetUp ? 'plain' : 'coin'} onClick={() => setOpened({ at: 'add' })}>
+        <Button
+          className="grow"
+          tone={isSetUp ? 'plain' : 'coin'}
+          onClick={() => afterProof(() => setOpened({ at: 'add' }))}
+        >
           {isSetUp ? 'Add Another' : 'Set Up'}
         </Button>
         {isSetUp && (
-          <Button className="grow" disabled={renew.isPending} onClick={() => renew.mutate(undefined)}>
+          <Button
+            className="grow"
+            disabled={renew.isPending}
+            onClick={() =>
+              afterProof(() => {
+                setOpened(null)
+                renew.mutate(undefined)
+              })
+            }
+          >
             {renew.isPending ? 'Making...' : 'New Recovery Codes'}
           </Button>
         )}
@@ -124,6 +143,7 @@ function Steps({ factors }: { factors: SecondFactors }) {
           </Dialog>
         )}
       </Suspense>
+      {opened?.at === 'proof' && <ProveAgain onProven={opened.onProven} onClose={() => setOpened(null)} />}
       {opened?.at === 'remove' && <Remove {...opened} onRemoved={readAgain} onClose={() => setOpened(null)} />}
     </div>
   )
