@@ -18,7 +18,7 @@ let server: TestServer
 let home: string
 let ada: Actor
 beforeAll(async () => {
-  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000, maxEntriesPerPlayer: 10 } })
   home = await server.listen()
 })
 beforeEach(async () => {
