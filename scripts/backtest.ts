@@ -1,26 +1,49 @@
 /**
- * Replays a recorded season with the product's own prices and points, and prints measurements of the rules: npm run backtest -- <folder>
+ * Replays recorded seasons with the product's own prices and points, and prints measurements of the rules:
  *
- * The folder holds creators.csv, daily.csv and videos.csv, as data/recorded-season does. It needs no network. The exit code is 1 if a
- * figure is out of its bounds or the folder holds no season.
+ *   npm run backtest -- <folder> [another folder]     these seasons, or data/recorded-season
+ *   npm run backtest -- --all [another folder]        every season folder under data/, and these
+ *
+ * A folder holds creators.csv, daily.csv and videos.csv, as data/recorded-season does. It needs no network. The exit code is 1 if a figure
+ * is out of its bounds or a folder holds no season.
  */
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { loadSeason } from '#server/adapters/recorded/season.ts'
-import { backtest, tableOf } from './backtest/backtest.ts'
+import { backtest, meanOfSeasons, tableOf, type Backtest } from './backtest/backtest.ts'
 import { exitWith, Stop } from './processes.mjs'
 
+const SHIPPED = 'data'
+
 await exitWith(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [folder = 'data/recorded-season', another] = positionals
-  if (another !== undefined) throw new Stop('Name one folder.')
-  const result = backtest(seasonIn(folder), NEWEST_VERSION)
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } })
+  const named = positionals.length > 0 || values.all ? positionals : [path.join(SHIPPED, 'recorded-season')]
+  const results = [...(values.all ? seasonsUnder(SHIPPED) : []), ...named].map(backtestOf)
+  const mean = meanOfSeasons(results)
+  if (mean) console.log(tableOf('All seasons', { rows: [mean], missed: mean.within ? [] : [mean] }))
+  return mean?.within === false || results.some(({ missed }) => missed.length > 0) ? 1 : 0
+})
+
+function backtestOf(folder: string): Backtest {
+  const name = path.basename(path.resolve(folder))
+  let played = 0
+  const onDay = (day: string) => process.stderr.write(`${name}: trades of ${day} played, day ${(played += 1)}\n`)
+  const result = backtest(seasonIn(folder), NEWEST_VERSION, { onDay })
   if (result.days === 0)
     throw new Stop(`${folder} has no day that can be replayed: a normal day needs a week before it.`)
-  console.log(tableOf(`${path.basename(path.resolve(folder))}, scoring version ${NEWEST_VERSION}`, result))
-  return result.missed.length === 0 ? 0 : 1
-})
+  console.log(tableOf(`${name}, scoring version ${NEWEST_VERSION}`, result))
+  return result
+}
+
+function seasonsUnder(folder: string): string[] {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return folders
+    .map(({ name }) => path.join(folder, name))
+    .filter((season) => existsSync(path.join(season, 'daily.csv')))
+    .toSorted()
+}
 
 function seasonIn(folder: string) {
   try {

@@ -6,7 +6,7 @@ import type { Book } from '#game/scoring/types.ts'
 export const limitsOf = (book: Book): RosterLimits => ({ minPicks: 3, maxPicks: 5, salaryCap: book.salaryCap })
 
 /** Returns a generator of numbers from 0 up to 1, with the same sequence for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {
     state = (state + 0x6d2b79f5) | 0

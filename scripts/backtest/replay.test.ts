@@ -3,8 +3,9 @@ import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { playableDays } from '#server/adapters/recorded.ts'
 import { DAY_MS } from '#server/adapters/recorded/days.ts'
 import type { RecordedChannel, Season } from '#server/adapters/recorded/season.ts'
-import { backtest, tableOf } from './backtest.ts'
+import { backtest, meanOfSeasons, tableOf } from './backtest.ts'
 import { inFirstWeek, replay } from './replay.ts'
+import { ridge } from './ridge.ts'
 import { percentileIn, spearman } from './statistics.ts'
 
 const NOTHING = { likes: null, comments: null, basketViews: null }
@@ -62,7 +63,7 @@ test('in the first week no creator has more known days than the week', () => {
 test('a season that is too short has no bounds, and one without a playable day has no figures', () => {
   const short = backtest(seasonOf(10, steady), NEWEST_VERSION)
   expect([short.days, short.missed]).toEqual([2, []])
-  expect(backtest(seasonOf(4, steady), NEWEST_VERSION)).toEqual({ days: 0, rows: [], missed: [] })
+  expect(backtest(seasonOf(4, steady), NEWEST_VERSION)).toEqual({ days: 0, rows: [], missed: [], trades: new Map() })
   expect(tableOf('short', short)).toContain('price with points')
 })
 
@@ -81,4 +82,38 @@ test('equal values share their rank and percentile', () => {
       [2, 5],
     ]),
   ).toBe(0)
+})
+
+test('ranks of values that are not numbers have an end', () => {
+  expect(
+    spearman([
+      [Number.NaN, 1],
+      [2, 2],
+      [Number.NaN, 3],
+    ]),
+  ).toBeTypeOf('number')
+})
+
+test('the mean of seasons is the one of the trade strategy that is best in all of them', () => {
+  const season = (one: number, other: number) => ({
+    days: 20,
+    rows: [],
+    missed: [],
+    trades: new Map([
+      ['one', one],
+      ['other', other],
+    ]),
+  })
+  expect(meanOfSeasons([season(50, 60)])).toBeNull()
+  expect(meanOfSeasons([season(70, 50), season(50, 68)])).toMatchObject({ value: '60.0', within: true })
+  expect(meanOfSeasons([season(70, 50), season(62, 50)])).toMatchObject({ value: '66.0', within: false })
+})
+
+test('a ridge regression finds a linear rule, and a large penalty flattens it', () => {
+  const rows = Array.from({ length: 50 }, (_, nth) => ({
+    features: [nth, (nth * 7) % 5],
+    outcome: 3 * nth - 2 * ((nth * 7) % 5) + 4,
+  }))
+  expect(ridge(rows, 0.001)([10, 2])).toBeCloseTo(30, 1)
+  expect(ridge(rows, 1e9)([10, 2])).toBeCloseTo(rows.reduce((sum, { outcome }) => sum + outcome, 0) / 50, 3)
 })

@@ -30,12 +30,15 @@ function ranksOf(values: readonly number[]): number[] {
   const ranks: number[] = []
   for (let from = 0; from < order.length;) {
     let to = from
-    while (to < order.length && values[order[to]!] === values[order[from]!]) to++
+    while (to < order.length && isEqual(values[order[to]!]!, values[order[from]!]!)) to++
     for (let index = from; index < to; index++) ranks[order[index]!] = (from + to - 1) / 2
     from = to
   }
   return ranks
 }
+
+/** NaN counts as equal to itself, so that ranks of any numbers have an end. */
+const isEqual = (one: number, other: number): boolean => one === other || (Number.isNaN(one) && Number.isNaN(other))
 
 /** Returns the percentile of a value: the share of lower values, plus half of its equals. */
 export function percentileIn(values: readonly number[], value: number): number {
