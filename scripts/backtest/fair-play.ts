@@ -6,6 +6,8 @@ import { number, percent, type Row } from './row.ts'
 import { playTrades, type TradeResult, type Trades } from './trades.ts'
 
 const BOUNDS = { trades: 70, memory: 60, pot: 2, surprise: 10 }
+/** What one player knows is a mean over few cases, so it has bounds only with at least this many days. */
+const DAYS_FOR_KNOWLEDGE = 15
 const ENTRIES = [1, 3, 10]
 /** The number of entries that a player may make by default; only they have a bound. */
 const ENTRIES_ALLOWED = 3
@@ -19,13 +21,13 @@ export function aboutFairPlay(
 ): { rows: Row[]; trades: Map<string, number> } {
   const days = all.filter((_, nth) => nth % every === 0)
   const played = playTrades(days, onDay, field)
-  const rows = [...aboutTrades(played), ...aboutEntries(days), ...aboutMemory(days), ...aboutLevels(days)]
+  const rows = [...aboutTrades(played, days.length), ...aboutEntries(days), ...aboutMemory(days), ...aboutLevels(days)]
   return { rows, trades: new Map(played.results.map((one) => [nameOf(one), one.percentile])) }
 }
 
 const nameOf = ({ name, share }: TradeResult): string => `${name}, from ${percent(share)}`
 
-function aboutTrades({ untouched, results, hindsight, surprise, allowed }: Trades): Row[] {
+function aboutTrades({ untouched, results, hindsight, surprise, allowed }: Trades, days: number): Row[] {
   return [
     { what: 'rosters without trades: percentile among bots', value: number(untouched, 0) },
     ...[...Map.groupBy(results, ({ name }) => name)].map(([name, those]) => ({
@@ -37,8 +39,10 @@ function aboutTrades({ untouched, results, hindsight, surprise, allowed }: Trade
     {
       what: 'one of three surprises known at the opening gains, points (percentiles)',
       value: `${number(surprise.points, 1)} (${number(surprise.percentiles, 1)})`,
-      bound: `at least ${BOUNDS.surprise}`,
-      within: surprise.points >= BOUNDS.surprise,
+      ...(days >= DAYS_FOR_KNOWLEDGE && {
+        bound: `at least ${BOUNDS.surprise}`,
+        within: surprise.points >= BOUNDS.surprise,
+      }),
     },
     { what: 'two trades with full hindsight: percentile among bots', value: number(hindsight, 0) },
     {
@@ -68,7 +72,11 @@ function aboutMemory(days: readonly PlayedDay[]): Row[] {
     ...playMemory(days).map(({ name, percentile, isBounded }) => ({
       what: `memory of ${name}: percentile`,
       value: number(percentile, 0),
-      ...(isBounded && { bound: `at most ${BOUNDS.memory}`, within: percentile <= BOUNDS.memory }),
+      ...(isBounded &&
+        days.length >= DAYS_FOR_KNOWLEDGE && {
+          bound: `at most ${BOUNDS.memory}`,
+          within: percentile <= BOUNDS.memory,
+        }),
     })),
   ]
 }
