@@ -18,7 +18,7 @@ export function cleanText(text: string): string {
 }
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
-export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(cleanText(text))
+const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(cleanText(text))
 
 /** For each Latin letter, the letters and signs that look like it. Capital i, small L and the digit 1 are one. */
 const LOOK_ALIKES = {
