@@ -5,7 +5,7 @@ import { Count, Decimal, describedAs, Id, Instant, Money, PathId, Points } from 
 
 export const EntryPick = z.object({
   creatorId: Id,
-  /** The price in the competition's price book. */
+  /** The price at which the entry got this creator: the draft price, or the live price of the trade that brought it. */
   price: Money,
   creator: z.nullable(
     z.object({
@@ -19,12 +19,9 @@ export const EntryPick = z.object({
   ),
   /** Points that the creator earned since it joined the entry; 0 before the start. */
   points: Points,
-  /** The creator's projected points at the end, at its present pace. */
-  projection: Points,
-  /**
-   * The points that the creator had earned before a trade brought it, which do not count for the entry. 0 if the creator was in the roster
-   * at the lock.
-   */
+  /** The points that the creator is still expected to earn by the end. Null unless it is live and statistics have come. */
+  stillToCome: z.nullable(Points),
+  /** The points that this creator had earned before a trade brought it, which do not count. 0 if it was in the roster at the lock. */
   before: Points,
 })
 export type EntryPick = z.output<typeof EntryPick>
@@ -37,7 +34,10 @@ export const Entry = z.object({
   userId: z.string(),
   userDisplayName: z.string(),
   picks: z.array(EntryPick),
+  /** The draft prices of the roster at the lock; before the lock, of the roster. Trades at the live price do not change it. */
   totalSalary: Money,
+  /** The cap less `totalSalary`, plus what traded and dropped creators sold for, less what new ones cost. */
+  leftOfCap: Money,
   score: Points,
   totalScore: Points,
   /** Points earned by creators that were traded or dropped while live. Added to the points of the picks, they make the score. */
@@ -141,8 +141,18 @@ export const SheetOutcome = z.object({
 })
 export type SheetOutcome = z.output<typeof SheetOutcome>
 
-export const Trade = z.strictObject({ entryId: Id, oldCreatorId: Id, newCreatorId: Id })
+/**
+ * `sells` and `costs`: the live prices that the player saw. If they are sent and differ from the server's, the move is refused with the new
+ * prices. They are ignored while drafting.
+ */
+export const Trade = z.strictObject({
+  entryId: Id,
+  oldCreatorId: Id,
+  newCreatorId: Id,
+  sells: z.optional(Decimal),
+  costs: z.optional(Decimal),
+})
 export type Trade = z.output<typeof Trade>
 
-export const Drop = z.strictObject({ entryId: Id, creatorId: Id })
+export const Drop = z.strictObject({ entryId: Id, creatorId: Id, sells: z.optional(Decimal) })
 export type Drop = z.output<typeof Drop>

@@ -102,20 +102,32 @@ const WHEN_MOVING = [
   'rosters_locked',
   'same_roster',
   'key_reused',
+  'trades_not_open',
+  'trades_closed',
+  'prices_too_old',
+  'live_price_changed',
 ] as const
 
 export const tradePick = endpoint<{ body: Trade; response: Entry }>({
   method: 'POST',
   path: '/api/entries/trade',
   access: 'player',
-  summary: 'Trade a pick: freely while drafting, at most twice, drops counted, while live',
-  refusals: [...WHEN_MOVING, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
+  summary: 'Trade a pick: freely while drafting; at the live price and at most twice, drops counted, while live',
+  refusals: [
+    ...WHEN_MOVING,
+    'creator_not_found',
+    'creator_left',
+    'duplicate_pick',
+    'trade_over_cap',
+    'roster_full',
+    'unread_creator',
+  ],
 })
 
 export const dropPick = endpoint<{ body: Drop; response: Entry }>({
   method: 'POST',
   path: '/api/entries/drop',
   access: 'player',
-  summary: 'Drop a pick: freely while drafting, at most twice, trades counted, while live',
+  summary: 'Drop a pick: freely while drafting; at the live price and at most twice, trades counted, while live',
   refusals: [...WHEN_MOVING, 'cannot_drop'],
 })

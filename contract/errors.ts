@@ -15,6 +15,14 @@ const inWords = (decimal: string): string => exactDollars(parseDecimal(decimal)!
 const waitOf = (seconds: number): string =>
   seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 
+/** Formats a longer wait: in 40 seconds, in 25 minutes, in 2 hours 24 minutes. */
+function inWait(seconds: number): string {
+  if (seconds < 3600) return `in ${waitOf(seconds)}`
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.ceil((seconds % 3600) / 60)
+  return `in ${hours} ${hours === 1 ? 'hour' : 'hours'}${minutes > 0 ? ` ${minutes} minutes` : ''}`
+}
+
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
   status,
   title,
@@ -197,6 +205,36 @@ export const errors = {
     409,
     'Trade Failed',
     (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`,
+  ),
+  trades_not_open: row<{ opensAt: string; opensIn: number }>(
+    409,
+    'Trade Failed',
+    (d) => `Trades and drops open ${inWait(d.opensIn)}, when a tenth of the competition has passed`,
+  ),
+  trades_closed: row(
+    409,
+    'Trade Failed',
+    () => 'Trades and drops are closed for this competition. They close when four fifths of it have passed',
+  ),
+  unread_creator: row<{ creatorId: number }>(
+    409,
+    'Trade Failed',
+    () => 'That creator has no statistics in this competition yet, so it cannot be bought',
+  ),
+  prices_too_old: row<{ nextReadingAt: string | null; nextReadingIn: number | null }>(
+    409,
+    'Trade Failed',
+    (d) =>
+      `Live prices are more than 10 minutes old. Please try again ${
+        d.nextReadingIn === null
+          ? 'when new statistics have come'
+          : `${inWait(d.nextReadingIn)}, after the next reading`
+      }`,
+  ),
+  live_price_changed: row<{ sells: string; costs: string | null }>(409, 'Prices Changed', (d) =>
+    d.costs === null
+      ? `It now sells for ${wholeDollars(parseDecimal(d.sells)!)}. Please check and confirm again`
+      : `The old creator now sells for ${wholeDollars(parseDecimal(d.sells)!)} and the new one costs ${wholeDollars(parseDecimal(d.costs)!)}. Please check and confirm again`,
   ),
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 

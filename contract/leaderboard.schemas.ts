@@ -34,8 +34,18 @@ export const OwnPlace = z.object({
 })
 export type OwnPlace = z.output<typeof OwnPlace>
 
-/** A creator's points since the start, and its projection for the end at the present pace. */
-export const CreatorProjection = z.object({ creatorId: Id, points: Points, projection: Points })
+/**
+ * A creator while live: its points since the start, the points still expected by the end, and its live price. It sells for `sells` and costs
+ * `costs`, which is null for a creator without a reading: that one cannot be bought. Without any statistics yet, prices are null.
+ */
+export const CreatorProjection = z.object({
+  creatorId: Id,
+  points: Points,
+  stillToCome: z.nullable(Points),
+  live: z.nullable(Money),
+  sells: z.nullable(Money),
+  costs: z.nullable(Money),
+})
 export type CreatorProjection = z.output<typeof CreatorProjection>
 
 export const BoardRange = z.strictObject({

@@ -39,7 +39,8 @@ export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEn
 export const creatorProjections = endpoint<{ params: CompetitionParams; response: CreatorProjection[] }>({
   method: 'GET',
   path: '/api/leaderboard/{competitionId}/creators',
-  summary: 'What every creator in play has earned, and where it is heading; nothing unless it is live',
+  summary:
+    'What every creator in play has earned and is still expected to earn, and its live price; nothing unless it is live',
   access: 'public',
   refusals: ['competition_not_found'],
 })

@@ -88,6 +88,9 @@ const Trade = z.object({
   sold: z.string(),
   /** The incoming creator, or null for a drop. */
   bought: z.nullable(z.string()),
+  /** The live prices of the trade. `costs` is null for a drop. */
+  sells: Money,
+  costs: z.nullable(Money),
   gained: Points,
   missed: Points,
   expectedPoints: Points,

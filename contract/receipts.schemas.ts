@@ -1,7 +1,7 @@
 /** The schemas of receipts.ts. Points have one decimal. */
 import * as z from 'zod/mini'
 import { PHASES } from '#game/phase.ts'
-import { Id, Instant, PathId, Points } from './values.schemas.ts'
+import { Id, Instant, Money, PathId, Points } from './values.schemas.ts'
 
 /** A SHA-256 hash in hex. */
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -53,6 +53,9 @@ export const EntryReceipt = z.object({
       sold: Named,
       /** The incoming creator, or null for a drop. */
       bought: z.nullable(Named),
+      /** The live prices of the move. `costs` is null for a drop. */
+      sells: Money,
+      costs: z.nullable(Money),
       pointsSold: Points,
       /** The points that the new creator had earned before the trade, which do not count. */
       pointsBought: Points,
@@ -62,6 +65,8 @@ export const EntryReceipt = z.object({
   /** The number of all moves, including moves that are not stored one by one. */
   movesMade: z.int(),
   banked: Points,
+  /** What is left of the cap after all moves. */
+  leftOfCap: Money,
   score: Points,
 })
 export type EntryReceipt = z.output<typeof EntryReceipt>

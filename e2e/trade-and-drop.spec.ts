@@ -1,74 +1,137 @@
 /** The Roster Manager: while drafting, and while a competition is live. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { CreatorProjection } from '#contract/leaderboard.ts'
 import { closeDialog, expect, test } from './support/journey.ts'
-import { become } from './support/people.ts'
+import { ADMIN_CODE, become, peopleOf } from './support/people.ts'
 import { activeCompetition, enter, read, signUp, untilLive } from './support/scene.ts'
+import { startServer } from './support/server.ts'
 
-test.describe(() => {
-  test.use({ on: 'live' })
+/** A server of its own: trades open half a minute after its lock, and close four minutes after it. */
+const CLOCK = { DRAFT_SECONDS: '20', LIVE_SECONDS: '300', TICK_SECONDS: '3', DEMO_RIVALS: '3', ADMIN_CODE }
+const trading = test.extend({
+  app: async ({ playwright: _playwright }, use) => {
+    const server = await startServer(CLOCK)
+    await use({ ...server, people: await peopleOf(server.url, 1) })
+    await server.stop()
+  },
+})
 
-  test('while live a trade keeps the score, a drop uses the second move, a third move is not offered, and three creators remain', async ({
-    page,
-    axe,
-    app,
-    isMobile,
-  }, { retry }) => {
-    const trader = app.people.traders[(isMobile ? 0 : 2) + retry]!
-    await become(trader, page.context())
+trading(
+  'while live a trade is made at the live price and keeps the score, a drop uses the second move, a third move is not offered',
+  async ({ page, axe, app }) => {
+    trading.setTimeout(300_000)
+    await become(app.people.traders[0]!, page.context())
     await untilLive(page)
     const five = (await myEntries(page)).find(({ picks }) => picks.length === 5)!
     await page.goto('/live')
     await expect(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
+    const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+    const moveButtons = manager.getByRole('button', { name: /^(Drop|Add|Trade) / })
 
     await openManager(page, 'Entry 1 of 2')
+    await expect(manager).toContainText('Entry 1 of 2: 2 moves left while live')
+    await expect(manager).toContainText('Trades and drops open at')
+    await expect(moveButtons).toHaveCount(0)
+    const early = await tradeCall(page, five, (await pricesNow(page))[0]!)
+    expect(early).toMatchObject({ status: 409, code: 'trades_not_open' })
+
+    await expect(manager).toContainText('Trades are open until', { timeout: 90_000 })
     await axe()
-    await expect(page.getByRole('dialog')).toContainText('Entry 1 of 2: 2 moves left while live')
-    const next = await somebodyCheaper(page, five)
+    const [goes, leaves] = [five.picks[0]!, five.picks[1]!]
+    const next = await somebodyAffordable(page, five)
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
+    const offered = manager.getByRole('region', { name: 'Available Players' }).getByRole('listitem')
+    await expect(offered.first()).toContainText(/Live price \$[\d,]+ · Costs \$[\d,]+/)
+    await expect(manager.getByRole('region', { name: 'Current Roster' })).toContainText(/Sells for \$[\d,]+/)
     await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
     await expect(page.getByText(`Choose a creator to trade for ${next.channelName}`).first()).toBeVisible()
 
-    const goes = five.picks[0]!
     const before = await firstScore(page, five)
     await page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click()
     const asked = page.getByRole('dialog', { name: `Trade ${nameOf(goes)} for ${next.channelName}?` })
     await expect(asked).toContainText(`you keep what ${nameOf(goes)} has earned when you confirm`)
+    await expect(asked).toContainText('Left of your cap after')
     await axe()
-    const [response] = await Promise.all([
-      page.waitForResponse('**/api/entries/trade'),
-      asked.getByRole('button', { name: 'Trade', exact: true }).click(),
-    ])
-    const traded = (await response.json()) as Entry
+    const traded = await confirmed(page, asked, 'trade')
     // a tick may come between the three calls
     const scores = [before, (await entryNow(page, five)).totalScore]
     expect(traded.totalScore).toBeGreaterThanOrEqual(Math.min(...scores))
     expect(traded.totalScore).toBeLessThanOrEqual(Math.max(...scores))
     expect(idsOf(traded)).toEqual([next.id, ...idsOf(five).slice(1)])
+    expect(traded.totalSalary).toBe(five.totalSalary)
     await expect(page.getByText('Trade Successful').first()).toBeVisible()
     await expect(page.getByRole('button', { name: `Drop ${next.channelName}`, exact: true })).toBeVisible()
 
-    await drop(page, nameOf(five.picks[1]!))
-    const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+    const dear = (await pricesNow(page)).toSorted((one, other) => Number(other.costs) - Number(one.costs))[0]!
+    const forged = await tradeCall(page, traded, { ...dear, costs: '500.00' })
+    expect(['live_price_changed', 'trade_over_cap']).toContain(forged.code)
+
+    await page.getByRole('button', { name: `Drop ${nameOf(leaves)}`, exact: true }).click()
+    const dropped = await confirmed(page, page.getByRole('dialog', { name: `Drop ${nameOf(leaves)}?` }), 'drop')
+    await expect(page.getByText('Player Dropped').first()).toBeVisible()
+    expect(Number(dropped.leftOfCap)).toBeGreaterThan(Number(traded.leftOfCap))
     await expect(manager).toContainText('no moves left')
-    await expect(manager.getByRole('button', { name: /^(Drop|Add|Trade) / })).toHaveCount(0)
+    await expect(moveButtons).toHaveCount(0)
     expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
 
     await closeDialog(page)
     await addsUpInGameMode(page)
     await page.goto('/live')
     await openManager(page, 'Entry 2 of 2')
-    await page
-      .getByRole('dialog')
+    await manager
       .getByRole('button', { name: /^Drop / })
       .first()
       .click({ force: true })
     await expect(page.getByText('Cannot Drop').first()).toBeVisible()
     await expect(page.getByText('You must have at least 3 players').first()).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('button', { name: /^Drop / })).toHaveCount(3)
-  })
-})
+  },
+)
+
+/** Confirms a move, and again with the new price if a tick has changed it. Returns the changed entry. */
+async function confirmed(page: Page, asked: Locator, kind: 'trade' | 'drop'): Promise<Entry> {
+  const verb = kind === 'trade' ? 'Trade' : 'Drop'
+  for (;;) {
+    const [response] = await Promise.all([
+      page.waitForResponse(`**/api/entries/${kind}`),
+      asked.getByRole('button', { name: verb, exact: true }).click(),
+    ])
+    if (response.ok()) {
+      await expect(asked).toHaveCount(0)
+      return (await response.json()) as Entry
+    }
+    const { code } = (await response.json()) as { code: string }
+    expect(code).toBe('live_price_changed')
+    await expect(page.getByText('Prices Changed').first()).toBeVisible()
+  }
+}
+
+/** Every creator's live price. */
+async function pricesNow(page: Page): Promise<CreatorProjection[]> {
+  const { id } = await activeCompetition(page)
+  return read<CreatorProjection[]>(page, `/api/leaderboard/${id}/creators`)
+}
+
+/** Asks for a trade of the first pick at a price that the caller chooses. */
+async function tradeCall(page: Page, { id, picks }: Entry, { creatorId, costs }: CreatorProjection) {
+  const data = { entryId: id, oldCreatorId: picks[0]!.creatorId, newCreatorId: creatorId, ...(costs && { costs }) }
+  const response = await page.request.post('/api/entries/trade', { data })
+  return { status: response.status(), ...((await response.json()) as { code: string }) }
+}
+
+/** Returns a creator that the first pick can be swapped for, whatever the next ticks do to the prices. */
+async function somebodyAffordable(page: Page, entry: Entry): Promise<Creator> {
+  const [creators, prices] = [await read<Creator[]>(page, '/api/creators'), await pricesNow(page)]
+  const priceOf = (id: number) => prices.find(({ creatorId }) => creatorId === id)
+  const room = Number(entry.leftOfCap) + Number(priceOf(entry.picks[0]!.creatorId)!.sells) - 5_000
+  const inRoster = new Set(idsOf(entry))
+  return creators.find(({ id, inPlay }) => {
+    const costs = priceOf(id)?.costs
+    return inPlay && !inRoster.has(id) && costs !== undefined && costs !== null && Number(costs) <= room
+  })!
+}
 
 /** The points in game mode add up to the shown score, and the other entry is one press away. */
 async function addsUpInGameMode(page: Page): Promise<void> {

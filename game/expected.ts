@@ -1,7 +1,4 @@
-/**
- * Expected points of a creator, as advice for choosing. Before the start they are the expected points of the price book, also per price.
- * While live they are the points still to come at the present pace. The same rule holds for picks and for all other creators.
- */
+/** Expected points of a creator per price, as advice for choosing before the start. While live see live-price.ts. */
 import { inDollars } from './dollars.ts'
 import type { Cents } from './money.ts'
 
@@ -10,9 +7,3 @@ export function pointsPerThousand(expectedPoints: number | null, price: Cents): 
   if (expectedPoints === null || price <= 0) return null
   return expectedPoints / (inDollars(price) / 1000)
 }
-
-/**
- * Returns the points that a creator is still expected to earn by the end, given its points so far and its projection, rounded to tenths.
- */
-export const stillToCome = (points: number, projection: number): number =>
-  Math.max(0, Math.round((projection - points) * 10) / 10)

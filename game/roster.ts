@@ -27,6 +27,14 @@ export type MoveRefusal =
   | { code: 'not_in_roster'; creatorId: number }
   | { code: 'trade_over_cap'; salaryCap: Cents; over: Cents }
   | { code: 'no_moves_left'; maxMoves: number }
+  | LiveMoveRefusal
+
+/** Refusals at the live price (live-moves.ts). Instants are ISO texts in UTC, waits are whole seconds. */
+type LiveMoveRefusal =
+  | { code: 'trades_not_open'; opensAt: string; opensIn: number }
+  | { code: 'trades_closed' }
+  | { code: 'unread_creator'; creatorId: number }
+  | { code: 'prices_too_old'; nextReadingAt: string | null; nextReadingIn: number | null }
 
 /** The number of trades and drops that an entry may make while live; while drafting they are unlimited. */
 export const MAX_LIVE_MOVES = 2

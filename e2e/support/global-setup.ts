@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { peopleOf } from './people.ts'
 import { startServer, type RunningServer } from './server.ts'
-import { hand, KINDS, settingsOf, TRADERS, type Kind, type SharedServer } from './shared.ts'
+import { hand, KINDS, settingsOf, type Kind, type SharedServer } from './shared.ts'
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
@@ -17,7 +17,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const start = async (kind: Kind): Promise<SharedServer> => {
     const server = await startServer(settingsOf[kind])
     running.push(server)
-    return { url: server.url, dataDir: server.dataDir, people: await peopleOf(server.url, TRADERS[kind]) }
+    return { url: server.url, dataDir: server.dataDir, people: await peopleOf(server.url) }
   }
   try {
     const servers = await Promise.all(KINDS.map(async (kind) => [kind, await start(kind)] as const))

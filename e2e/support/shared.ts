@@ -22,9 +22,6 @@ export const settingsOf: Record<Kind, Settings> = {
   live: { DRAFT_SECONDS: '15', LIVE_SECONDS: '3600', DEMO_RIVALS: '12', ADMIN_CODE },
 }
 
-/** The number of traders: one for each screen size, and one more of each for a retry. */
-export const TRADERS: Record<Kind, number> = { quiet: 0, busy: 0, live: 4 }
-
 const NAME = 'FANTASY_SOCIAL_JOURNEYS'
 
 /** Passes the servers to the workers, which inherit the environment of the global setup. */

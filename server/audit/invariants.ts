@@ -158,7 +158,7 @@ export const invariants: readonly Invariant[] = [
   ),
   holds(
     'I8',
-    "a roster has 3 to 5 different creators at the price book's prices, within the cap",
+    "a roster has 3 to 5 different creators at the price book's prices, and was within the cap at the lock",
     sql`
     select format('entry %s: %s picks, %s different, %s cents, says %s', entries.id, picked, different, spent, total_salary_cents) as place
     from entries join competitions on competitions.id = competition_id cross join lateral (
@@ -166,9 +166,37 @@ export const invariants: readonly Invariant[] = [
         coalesce(bool_and(price_cents = (pick ->> 'price')::numeric * 100), false) as at_book_prices
       from jsonb_array_elements(picks) as pick left join creator_snapshots
         on creator_snapshots.competition_id = entries.competition_id and creator_snapshots.creator_id = (pick ->> 'creatorId')::integer
-    ) as roster
+    ) as roster cross join lateral (
+      select coalesce(sum(old.price_cents - coalesce(new.price_cents, 0)), 0) as since_lock
+      from entry_moves
+        left join creator_snapshots as old on old.competition_id = entries.competition_id and old.creator_id = old_creator_id
+        left join creator_snapshots as new on new.competition_id = entries.competition_id and new.creator_id = new_creator_id
+      where entry_id = entries.id
+    ) as moved
     where picked < min_picks or picked > max_picks or different <> picked or not at_book_prices
-      or spent > salary_cap_cents or spent <> total_salary_cents
+      or spent + since_lock > salary_cap_cents or spent + since_lock <> total_salary_cents
+  `,
+  ),
+  holds(
+    'I8',
+    'no trade at the live price costs more than what is left of the cap',
+    sql`
+    select format('entry %s: move %s sold for %s and bought for %s cents, left %s', entry_id, nth, sold_cents, bought_cents, left_cents) as place
+    from (
+      select entry_moves.*, salary_cap_cents - total_salary_cents
+        + sum(sold_cents - coalesce(bought_cents, 0)) over (partition by entry_id order by nth) as left_cents
+      from entry_moves join entries on entries.id = entry_id join competitions on competitions.id = competition_id
+    ) as spending
+    where left_cents < 0
+  `,
+  ),
+  holds(
+    'I8',
+    'trades and drops are made from a tenth to four fifths of the live window',
+    sql`
+    select format('entry %s: move %s at %s', entry_id, nth, entry_moves.at) as place
+    from entry_moves join entries on entries.id = entry_id join competitions on competitions.id = competition_id
+    where entry_moves.at < start_time + 0.1 * (end_time - start_time) or entry_moves.at >= start_time + 0.8 * (end_time - start_time)
   `,
   ),
   holds(

@@ -1,6 +1,7 @@
 /** Append-only tables: the database refuses to delete their rows, one by one or all at once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cents } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { saveMove } from '#server/records/entry-moves.ts'
 import { enter } from '#server/testing/life.ts'
@@ -42,7 +43,7 @@ test('a stored move can be neither changed nor deleted', async () => {
     pointsOld: tenths(31),
     pointsNew: tenths(0),
   }
-  await saveMove(db, entryId!, 1, { ...move, bankedAfter: tenths(31) })
+  await saveMove(db, entryId!, 1, { ...move, bankedAfter: tenths(31), sold: cents(0), bought: null })
   const change = db.updateTable('entry_moves').set({ banked_after_tenths: 99 }).where('entry_id', '=', entryId!)
   await expect(change.execute()).rejects.toThrow('moves are append only')
   await expect(db.deleteFrom('entry_moves').where('entry_id', '=', entryId!).execute()).rejects.toThrow('append only')

@@ -240,12 +240,14 @@ export interface EntryFlags {
 export interface EntryMoves {
   at: Timestamp
   banked_after_tenths: number
+  bought_cents: number | null
   entry_id: number
   new_creator_id: number | null
   nth: number
   old_creator_id: number
   points_new_tenths: number
   points_old_tenths: number
+  sold_cents: number
 }
 
 export interface Follows {

@@ -259,6 +259,11 @@ export class LiveBoard {
     return { readings: this.#readings, points: new Map(points) }
   }
 
+  /** The readings behind the points; null if the points were restored without them, and once they are final. */
+  get readings(): EndReadings | null {
+    return this.#readings
+  }
+
   /** Counts how often points were set; entries and trades do not change it. */
   get pointsVersion(): number {
     return this.#pointsVersion

@@ -1,11 +1,15 @@
-/** Trades and drops made during the live phase, with the points that each banked. Only this file writes `entry_moves`. */
+/** Trades and drops made during the live phase, with the points that each banked and its prices. Only this file writes `entry_moves`. */
 import { sql } from 'kysely'
+import { cents, type Cents } from '#game/money.ts'
 import type { EntryMove } from '#game/scoring/entry-receipt.ts'
 import { tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { EntryMoveRow } from '#server/db/rows.ts'
 
-export type MadeMove = EntryMove & { at: Date }
+/** The live prices of a move in cents; `bought` is null for a drop. */
+export type MovePrices = { sold: Cents; bought: Cents | null }
+
+export type MadeMove = EntryMove & MovePrices & { at: Date }
 
 /** `nth` counts the moves of this entry from 1. */
 export async function saveMove(tx: Queryable, entryId: number, nth: number, move: MadeMove): Promise<void> {
@@ -20,6 +24,8 @@ export async function saveMove(tx: Queryable, entryId: number, nth: number, move
       points_old_tenths: move.pointsOld,
       points_new_tenths: move.pointsNew,
       banked_after_tenths: move.bankedAfter,
+      sold_cents: move.sold,
+      bought_cents: move.bought,
     })
     .execute()
 }
@@ -50,4 +56,6 @@ const moveOf = (row: EntryMoveRow): MadeMove => ({
   pointsOld: tenths(row.points_old_tenths),
   pointsNew: tenths(row.points_new_tenths),
   bankedAfter: tenths(row.banked_after_tenths),
+  sold: cents(row.sold_cents),
+  bought: row.bought_cents === null ? null : cents(row.bought_cents),
 })

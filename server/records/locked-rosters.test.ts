@@ -28,7 +28,9 @@ test('stored moves do not change the hash; any other change of a roster does', a
       db,
     )
   const move = (nth: number, old: number, other: number | null) =>
-    sql`insert into entry_moves values (${first!}, ${nth}, now(), ${old}, ${other}, 0, 0, 0)`.execute(db)
+    sql`insert into entry_moves values (${first!}, ${nth}, now(), ${old}, ${other}, 0, 0, 0, 0, ${other === null ? null : 0})`.execute(
+      db,
+    )
   await move(1, a!, e!)
   await become(first!, [b!, c!, d!, e!], 1)
   expect(await lockedRosters(db, id)).toEqual(atTheLock)

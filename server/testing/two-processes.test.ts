@@ -10,6 +10,7 @@ import { advancePhase } from '#server/features/competitions/advance-phase.ts'
 import { followCompetitions } from '#server/features/competitions/follow.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { takeEnds, takeStarts } from '#server/features/competitions/snapshots.ts'
+import { dropPick, tradePick } from '#server/features/entries/trade-and-drop.ts'
 import { submitEntries } from '#server/features/entries/submit-entry.ts'
 import { trackTableVersions } from '#server/db/table-versions.ts'
 import { openLeaderboard } from '#server/features/leaderboard/rows.ts'
@@ -20,7 +21,8 @@ import { openMemoryInvalidations, type InvalidationHub, type Invalidations } fro
 import { openLeases } from '#server/db/leases.ts'
 import { TICK_LEASE, writeScores } from '#server/scores/live-scores.ts'
 import { openPostgresInvalidations } from '#server/live/postgres-invalidations.ts'
-import { newPlayer } from './life.ts'
+import { enter as insertRosters, newPlayer } from './life.ts'
+import { normalReadings } from './market.ts'
 import type { TestCompetition } from './competition.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -205,4 +207,53 @@ test('when one process has read the end and dies, the other one settles the comp
   other.deps.poke = () => looked.resolve(settle!.nextDue())
   await takeEnds(one.deps)
   expect((await looked.promise)!.getTime()).toBeLessThan(Date.now())
+})
+
+test('two processes agree on every live price, and on the money that a trade leaves', async () => {
+  const hub: InvalidationHub = new Set()
+  const competition = await server.competition({
+    phase: 'live',
+    draft_opens_at: new Date(Date.now() - 7_200_000),
+    start_time: new Date(Date.now() - 3_600_000),
+  })
+  const { id, creators } = competition
+  const [one, other] = [await startProcess(hub), await startProcess(hub)]
+  const pricesAt = async ({ deps }: Process) => openLeaderboard(deps).creatorProjections(id)
+  // before the first readings there are no prices
+  for (const row of [...(await pricesAt(one)), ...(await pricesAt(other))])
+    expect(row).toMatchObject({ live: null, sells: null, costs: null, stillToCome: null })
+  const token = (await one.deps.leases.token(TICK_LEASE))!
+  for (let tick = 1; tick <= 20; tick++) {
+    const normal = normalReadings(competition)
+    const nows = new Map(
+      [...normal.nows].map(([creatorId, reading], nth) => [
+        creatorId,
+        { ...reading, views: reading.views + 137 * tick * (nth - 3) },
+      ]),
+    )
+    const readings = { ...normal, nows, hours: { elapsed: 3 + tick / 2, total: 24 } }
+    const scores = new Map(creators.map(({ creatorId }, nth) => [creatorId, score(10 * nth)]))
+    const seq = (await writeScores(one.deps.db, id, token, { at: new Date(), scores, readings }))!
+    one.deps.boards.peek(id)!.setPoints(scores, readings, seq)
+    await other.deps.boards.peek(id)!.catchUp()
+    const [here, there] = [await pricesAt(one), await pricesAt(other)]
+    expect(there).toEqual(here)
+    expect(here.filter(({ live, sells, costs }) => live === null || Number(sells) > Number(costs))).toEqual([])
+  }
+
+  const player = { ...(await server.signUp('Trader')), displayName: 'Trader', role: 'user', ndaAccepted: true } as never
+  const userId = (player as { id: string }).id
+  const [entryId] = await insertRosters(server.db, id, [
+    { userId, creatorIds: [0, 1, 2, 3].map((place) => creators[place]!.creatorId) },
+  ])
+  const prices = await pricesAt(other)
+  const priceOf = (place: number) => prices.find(({ creatorId }) => creatorId === creators[place]!.creatorId)!
+  const body = { entryId: entryId!, oldCreatorId: priceOf(0).creatorId, newCreatorId: priceOf(4).creatorId }
+  const seen = { sells: priceOf(0).sells!, costs: priceOf(4).costs! }
+  // the prices that one process showed are those of the other
+  const traded = await tradePick(one.deps, { player, body: { ...body, ...seen }, key: null })
+  expect(Number(traded.leftOfCap)).toBe(100_000 + Number(seen.sells) - Number(seen.costs))
+  const back = { entryId: entryId!, creatorId: priceOf(4).creatorId, sells: priceOf(4).sells! }
+  const dropped = await dropPick(other.deps, { player, body: back, key: null })
+  expect(Number(dropped.leftOfCap)).toBe(Number(traded.leftOfCap) + Number(back.sells))
 })

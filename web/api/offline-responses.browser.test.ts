@@ -51,7 +51,9 @@ test('without a network a screen keeps its data, which may be newer than the sto
 
 test('data of endpoints that are never stored stays on its screen, with the time at which it was read', async () => {
   const queries = makeQueryClient()
-  server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
+  server.returns(creatorProjections, [
+    { creatorId: 1, points: 2, stillToCome: 1, live: null, sells: null, costs: null },
+  ])
   const list = { ...ask(creatorProjections, { params: { competitionId: 7 } }), staleTime: 0 }
   await queries.fetchQuery(list)
   noNetwork()
@@ -65,7 +67,9 @@ test('data of endpoints that are never stored stays on its screen, with the time
 test('the offline time is that of the newest data on screen, whichever request failed first', async () => {
   const queries = makeQueryClient()
   server.returns(activeCompetition, sampleCompetition())
-  server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
+  server.returns(creatorProjections, [
+    { creatorId: 1, points: 2, stillToCome: 1, live: null, sells: null, costs: null },
+  ])
   const first = { ...ask(activeCompetition), staleTime: 0 }
   const newest = { ...ask(creatorProjections, { params: { competitionId: 7 } }), staleTime: 0 }
   await queries.fetchQuery(first)

@@ -62,7 +62,18 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
   ],
   best: 3,
   worst: 1,
-  trades: [{ at: at(12), sold: 'Orbit Academy', bought: 'Gadget Garage', gained: 25, missed: 4, expectedPoints: 21 }],
+  trades: [
+    {
+      at: at(12),
+      sold: 'Orbit Academy',
+      bought: 'Gadget Garage',
+      sells: '31000.00',
+      costs: '32000.00',
+      gained: 25,
+      missed: 4,
+      expectedPoints: 21,
+    },
+  ],
   bestRoster: {
     picks: [5, 6, 4].map((id) => {
       const { from: _from, to: _to, expected: _expected, isRead: _isRead, ...creator } = stint(id, { points: 70 })

@@ -7,6 +7,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Debut } from '#contract/debut.ts'
 import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
+import { cents, decimalOf, parseDecimal, total } from '#game/money.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel, type OwnApplication } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
@@ -48,7 +49,8 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     id: 7,
     date: '2026-01-20',
     draftOpensAt: inHours(-1),
-    startTime: inHours(2),
+    // while live, trades are open
+    startTime: inHours(changes.phase === 'live' ? -1 : 2),
     endTime: inHours(4),
     finalAt: inHours(5),
     prizeTitle: 'Friday Night Launch',
@@ -127,8 +129,12 @@ export const sampleKeptCreator = (id = 1, changes: Partial<AdminCreator> = {}): 
 export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
   const { channelName, youtubeId, category, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
   const creator = { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }
-  return { creatorId, price, creator, points: 0, projection: 0, before: 0, ...changes }
+  return { creatorId, price, creator, points: 0, stillToCome: null, before: 0, ...changes }
 }
+
+/** What these picks leave of the cap of `sampleCompetition`. */
+const leftBy = (picks: readonly EntryPick[]): string =>
+  decimalOf(cents(15_000_000 - total(picks.map(({ price }) => parseDecimal(price)!))))
 
 export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   id: 11,
@@ -137,6 +143,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   userDisplayName: 'Ada L.',
   picks: [samplePick(1), samplePick(2), samplePick(3)],
   totalSalary: '90000.00',
+  leftOfCap: leftBy(changes.picks ?? [samplePick(1), samplePick(2), samplePick(3)]),
   score: 0,
   totalScore: 0,
   banked: 0,
@@ -155,7 +162,7 @@ export const samplePublicEntry = (changes: Partial<PublicEntry> = {}): PublicEnt
   userDisplayName: 'Player 1',
   isBot: false,
   botLevel: null,
-  picks: [1, 2, 3].map((id) => samplePick(id, { points: 10 * id, projection: 20 * id })),
+  picks: [1, 2, 3].map((id) => samplePick(id, { points: 10 * id, stillToCome: 10 * id })),
   totalSalary: '90000.00',
   totalScore: 60,
   banked: 0,

@@ -351,7 +351,10 @@ create table entry_moves (
   points_old_tenths   integer not null,
   points_new_tenths   integer not null,
   banked_after_tenths integer not null,
-  primary key (entry_id, nth)
+  sold_cents          bigint not null check (sold_cents >= 0),
+  bought_cents        bigint check (bought_cents >= 0),      -- null: a drop
+  primary key (entry_id, nth),
+  check ((bought_cents is null) = (new_creator_id is null))
 );
 
 -- Entries withdrawn while drafting, kept until the competition is over: boards learn of them by number, and a player who enters again keeps

@@ -1,11 +1,14 @@
-/** Trades that race the lock and the end: free before the lock, counted until the end and refused after it, by the database's clock. */
+/**
+ * Trades that race the lock, the opening, the closing and the end: free before the lock, counted between the opening and the closing, refused
+ * otherwise, by the database's clock.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
-import { tenths } from '#game/points.ts'
-import type { CreatorScore } from '#game/scoring/types.ts'
+import { tradeWindow } from '#game/live-price.ts'
 import { audit } from '#server/audit/audit.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { playOn } from '#server/testing/market.ts'
 import { bringForward, enter, readCompetition, setsOf } from '#server/testing/life.ts'
 import { advancePhase } from './advance-phase.ts'
 
@@ -30,14 +33,6 @@ beforeAll(async () => {
   )
 })
 afterAll(() => server.close())
-
-const scoreOf = (points: number): CreatorScore => ({
-  growthScore: tenths(points),
-  engagementScore: tenths(0),
-  pace: tenths(points),
-  points: tenths(points),
-  isMeasured: true,
-})
 
 type Change = { entry_id: number; moves: number; changed_at: Date }
 const historyOf = async (competitionId: number) =>
@@ -69,7 +64,7 @@ async function players(round: string): Promise<Actor[]> {
 }
 
 test.each([1, 2, 3])(
-  'trades during the lock: earlier ones are free, and at most two later ones are counted (%i)',
+  'trades during the lock: earlier ones are free, and later ones are refused until trades open (%i)',
   async (round) => {
     const { db } = server
     const { id, creators } = await server.competition()
@@ -104,19 +99,17 @@ test.each([1, 2, 3])(
     expect(phase).toBe('live')
     const history = await historyOf(id)
     for (const [index, { refusal, accepted }] of outcomes.entries()) {
-      expect(refusal).toBe('no_moves_left')
-      expect(accepted.slice(-2).map((entry) => entry.movesLeft)).toEqual([1, 0])
-      expect(accepted.slice(0, -2).every((entry) => entry.movesLeft === 2)).toBe(true)
+      expect(refusal).toBe('trades_not_open')
+      expect(accepted.every((entry) => entry.movesLeft === 2)).toBe(true)
       const changes = history.filter((change) => change.entry_id === entryIds[index])
       expect(changes).toHaveLength(accepted.length)
-      for (const change of changes) expect(change.moves === 0).toBe(change.changed_at < startTime)
-      // an even number of swaps before the lock, and two after it
+      for (const change of changes) expect([change.moves, change.changed_at < startTime]).toEqual([0, true])
       const kept = await db
         .selectFrom('entries')
         .selectAll()
         .where('id', '=', entryIds[index]!)
         .executeTakeFirstOrThrow()
-      expect([kept.moves, kept.picks[2]!.creatorId]).toEqual([2, accepted.length % 2 ? four : three])
+      expect([kept.moves, kept.picks[2]!.creatorId]).toEqual([0, accepted.length % 2 ? four : three])
     }
     expect(await audit(db)).toEqual([])
   },
@@ -140,7 +133,7 @@ test.each([1, 2, 3])(
       actors.flatMap(({ id: userId }) => rosters.map((creatorIds) => ({ userId, creatorIds }))),
     )
     const board = await deps.boards.open(id)
-    board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, scoreOf(100 * (index + 1))])))
+    playOn(board, { id, creators })
 
     let count = 0
     const someAreIn = Promise.withResolvers<void>()
@@ -173,7 +166,10 @@ test.each([1, 2, 3])(
     const history = await historyOf(id)
     expect(history).toHaveLength(count)
     for (const change of history) expect([change.moves <= 2, change.changed_at < endTime]).toEqual([true, true])
-    expect(new Set(refusals.flat())).toEqual(new Set(['no_moves_left', 'rosters_locked']))
+    // the end is brought forward, so trades close at the same moment
+    expect(new Set(refusals.flat().filter((code) => code !== 'trades_closed'))).toEqual(
+      new Set(['no_moves_left', 'rosters_locked']),
+    )
     const rows = await db
       .selectFrom('entries')
       .select(['id', 'picks', 'banked_tenths'])
@@ -188,3 +184,72 @@ test.each([1, 2, 3])(
     }
   },
 )
+
+const EDGES = ['opening', 'closing', 'end'] as const
+const WINDOW_MS = 3_600_000
+const AHEAD_MS = 1_000
+
+test('20 races of trades over the opening, the closing and the end: each is accepted exactly while trades are open', async () => {
+  const { db, deps } = server
+  const actors = await players('edge')
+  const accepted = { opening: 0, closing: 0, end: 0 }
+  for (let run = 0; run < 20; run++) {
+    const edge = EDGES[run % EDGES.length]!
+    const passed = { opening: 0.1, closing: 0.8, end: 1 }[edge] * WINDOW_MS
+    const { id, creators } = await server.competition({ phase: 'live' })
+    const [three, four, ...others] = creators.map(({ creatorId }) => creatorId) as [number, number, ...number[]]
+    const rosters = setsOf(others, 2, 3)
+      .slice(0, 6)
+      .map((kept) => [...kept, three])
+    const entryIds = await enter(
+      db,
+      id,
+      actors.flatMap(({ id: userId }) => rosters.map((creatorIds) => ({ userId, creatorIds }))),
+    )
+    playOn(await deps.boards.open(id), { id, creators })
+    const startTime = new Date(Date.now() + AHEAD_MS - passed)
+    const at = (ms: number) => new Date(startTime.getTime() + ms)
+    const times = {
+      draft_opens_at: at(-WINDOW_MS),
+      start_time: startTime,
+      end_time: at(WINDOW_MS),
+      settle_at: at(2 * WINDOW_MS),
+    }
+    await db.updateTable('competitions').set(times).where('id', '=', id).execute()
+    const edgeAt = startTime.getTime() + passed
+    const refusals = new Set<string>()
+    await Promise.all(
+      entryIds.map(async (entryId, nth) => {
+        const actor = actors[Math.floor(nth / rosters.length)]!
+        // until the edge has passed, and once more
+        for (let isPast = false; !isPast;) {
+          isPast = Date.now() > edgeAt + 100
+          refusals.add((await tradeUntilRefused(actor, entryId, [three, four], () => {})).refusal)
+        }
+      }),
+    )
+    const { opensAt, closesAt } = tradeWindow(startTime.getTime(), startTime.getTime() + WINDOW_MS)
+    const history = await historyOf(id)
+    for (const change of history) {
+      const changedAt = change.changed_at.getTime()
+      expect([edge, changedAt >= opensAt && changedAt < closesAt, change.moves <= 2]).toEqual([edge, true, true])
+    }
+    const stored = await db
+      .selectFrom('entry_moves')
+      .innerJoin('entries', 'entries.id', 'entry_id')
+      .select('entry_id')
+      .where('competition_id', '=', id)
+      .execute()
+    expect(stored).toHaveLength(history.length)
+    accepted[edge] += history.length
+    const allowed = {
+      opening: ['trades_not_open', 'no_moves_left'],
+      closing: ['no_moves_left', 'trades_closed'],
+      end: ['trades_closed', 'rosters_locked'],
+    }[edge]
+    expect([...refusals].filter((code) => !allowed.includes(code) && code !== 'not_in_roster')).toEqual([])
+  }
+  // on a slow machine no trade of a run may come before its closing
+  expect(accepted).toEqual({ opening: expect.any(Number), closing: expect.any(Number), end: 0 })
+  expect(accepted.opening).toBeGreaterThan(0)
+})

@@ -86,6 +86,9 @@ test('two competitions of a replay with a slate each, from the plan to the payou
     await run()
     expect(await active(server)).toMatchObject({ id, phase: 'live', slateSize: SLATE_SIZE })
     const [old] = await cheapest(db, id, 1)
+    // trades are open
+    await warp(db, 0.3 * schedule.liveSeconds)
+    await run()
     await refusesToTradeIn(server, ada, { entryId, oldCreatorId: old!, newCreatorId: await outsider(server, id) })
     await warp(db, schedule.liveSeconds)
     await run()

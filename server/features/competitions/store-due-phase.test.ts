@@ -50,7 +50,7 @@ const reports: [
     { entries: 1 },
   ],
   [
-    'a counted trade',
+    'a refused trade',
     async ({ ada, entryId, competition: { creators } }) =>
       (
         await server.post('/api/entries/trade', {
@@ -58,7 +58,7 @@ const reports: [
           body: { entryId, oldCreatorId: creators[0]!.creatorId, newCreatorId: creators[4]!.creatorId },
         })
       ).json(),
-    { movesLeft: 1 },
+    { code: 'trades_not_open' },
   ],
 ]
 

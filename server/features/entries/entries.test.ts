@@ -75,7 +75,7 @@ test("an entry is saved at the price book's prices, announced, and shown on the 
       {
         price: '5000.00',
         points: 0,
-        projection: 0,
+        stillToCome: null,
         creator: { name: `Channel ${competition.id}-1`, price: '5000.00', subscriberCount: 100_000 },
       },
       {},
@@ -574,9 +574,9 @@ test('while live the owner sees points, projections and rank from the board', as
       score: 4.5,
       rank: 2,
       picks: [
-        { points: 0.5, projection: 0 },
-        { points: 1.5, projection: 10 },
-        { points: 2.5, projection: 20 },
+        { points: 0.5, stillToCome: null },
+        { points: 1.5, stillToCome: null },
+        { points: 2.5, stillToCome: null },
       ],
     },
   ])
@@ -600,7 +600,7 @@ test('once completed the owner sees the settled result', async () => {
     .execute()
   server.deps.boards.close(competition.id)
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toMatchObject([
-    { totalScore: 39.2, rank: 7, picks: [{ points: 13.1, projection: 13.1 }, {}, {}] },
+    { totalScore: 39.2, rank: 7, picks: [{ points: 13.1, stillToCome: null }, {}, {}] },
   ])
 })
 

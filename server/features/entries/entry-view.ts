@@ -2,6 +2,7 @@
 import type { Entry } from '#contract/entries.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { leftOfCap } from '#game/live-price.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { MAX_LIVE_MOVES, type RosterPick } from '#game/roster.ts'
 import { tiedIf } from '#server/competition/ties.ts'
@@ -16,9 +17,11 @@ export type ShownEntry = {
   userDisplayName: string
   picks: readonly RosterPick[]
   totalSalary: Cents
+  salaryCap: Cents
   createdAt: Date
 }
-export type CreatorPoints = { points: Tenths; projection: Tenths }
+/** `stillToCome` is null unless it is live and statistics have come. */
+export type CreatorPoints = { points: Tenths; stillToCome: Tenths | null }
 export type Standing = {
   score: Tenths
   rank: number | null
@@ -31,7 +34,7 @@ export type Standing = {
   pointsOf: (creatorId: number) => CreatorPoints
 }
 
-const nothing: CreatorPoints = { points: tenths(0), projection: tenths(0) }
+const nothing: CreatorPoints = { points: tenths(0), stillToCome: null }
 
 /** The form of an entry before the start, without points, ranks or moves. */
 export const atTheStart: Standing = {
@@ -47,7 +50,12 @@ export const atTheStart: Standing = {
 
 /** Picks count from the time at which they joined the entry, so picks and banked points add up to the score (game/trades.ts). */
 export function entryView(entry: ShownEntry, standing: Standing, book: Book): Entry {
-  const picks = entry.picks.map((pick) => ({ ...pick, before: earnedBefore(standing.made, pick.creatorId) }))
+  const { made } = standing
+  const picks = entry.picks.map((pick) => ({
+    creatorId: pick.creatorId,
+    price: paidFor(made, pick),
+    before: earnedBefore(made, pick.creatorId),
+  }))
   return {
     id: entry.id,
     version: entry.version,
@@ -56,6 +64,7 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
     userDisplayName: entry.userDisplayName,
     picks: picks.map((pick) => pickView(pick, standing.pointsOf(pick.creatorId), book)),
     totalSalary: decimalOf(entry.totalSalary),
+    leftOfCap: decimalOf(leftOfCap(entry.salaryCap, entry.totalSalary, made)),
     score: pointsOf(standing.score),
     totalScore: pointsOf(standing.score),
     banked: pointsOf(tenths(picks.reduce((sum, { before }) => sum + before, standing.banked as number))),
@@ -67,9 +76,13 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
   }
 }
 
+/** What the entry paid for this pick: the live price of the trade that brought it, or its draft price. */
+const paidFor = (made: readonly MadeMove[], { creatorId, price }: RosterPick): Cents =>
+  made.findLast(({ newCreatorId }) => newCreatorId === creatorId)?.bought ?? price
+
 function pickView(
   { creatorId, price, before }: RosterPick & { before: Tenths },
-  { points, projection }: CreatorPoints,
+  { points, stillToCome }: CreatorPoints,
   book: Book,
 ): Entry['picks'][number] {
   const booked = book.get(creatorId)
@@ -78,7 +91,7 @@ function pickView(
     price: decimalOf(price),
     creator: booked ? creatorView(booked) : null,
     points: pointsOf(tenths(points - before)),
-    projection: pointsOf(tenths(projection - before)),
+    stillToCome: stillToCome === null ? null : pointsOf(stillToCome),
     before: pointsOf(before),
   }
 }

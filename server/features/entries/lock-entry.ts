@@ -73,7 +73,7 @@ export function phaseAt(competition: OpenCompetition, now: Date): Phase {
 export async function lockOwnEntry(db: Queryable, userId: string, entryId: number): Promise<LockedEntry | undefined> {
   const row = await db
     .selectFrom('entries')
-    .select(['id', 'picks', 'banked_tenths', 'moves', 'version', 'created_at'])
+    .select(['id', 'picks', 'total_salary_cents', 'banked_tenths', 'moves', 'version', 'created_at'])
     .where('id', '=', entryId)
     .where('user_id', '=', userId)
     .forUpdate()
@@ -82,6 +82,7 @@ export async function lockOwnEntry(db: Queryable, userId: string, entryId: numbe
     row && {
       id: row.id,
       picks: picksOf(row.picks),
+      totalSalary: cents(row.total_salary_cents),
       banked: tenths(row.banked_tenths),
       moves: row.moves,
       version: row.version,

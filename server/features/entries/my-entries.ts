@@ -6,13 +6,15 @@ import type { myEntries } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
-import { tenths } from '#game/points.ts'
+import type { LivePrice } from '#game/scoring/types.ts'
+import { tenths, tenthsOf, type Tenths } from '#game/points.ts'
 import { sharesRank } from '#server/competition/ties.ts'
 import type { EntryRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
+import { bookFor, livePricesOn, type LivePrices } from '#server/live/live-prices.ts'
 import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
 import { atTheStart, entryView, type CreatorPoints, type Standing } from './entry-view.ts'
 import { picksOf, readBook } from './queries.ts'
@@ -24,7 +26,7 @@ export async function readMyEntries(
 ): Promise<ResponseOf<typeof myEntries>> {
   const competition = await db
     .selectFrom('competitions')
-    .select('phase')
+    .select(['phase', 'salary_cap_cents'])
     .where('id', '=', competitionId)
     .executeTakeFirst()
   if (!competition) throw new Refused({ code: 'competition_not_found' })
@@ -43,7 +45,7 @@ export async function readMyEntries(
   const book = await readBook(db, competitionId, creatorIds)
   const moves = await readLiveMoves(db, rows)
   const standing = isOnBoard(competition.phase)
-    ? standingOnBoard(await boards.open(competitionId), moves)
+    ? standingOnBoard(await stageOf(db, await boards.open(competitionId), competitionId, competition.phase), moves)
     : standingAsSettled(
         await readSettledPoints(db, competitionId),
         await readPrizes(db, competitionId, player.id),
@@ -61,6 +63,7 @@ export async function readMyEntries(
         userDisplayName: player.displayName,
         picks: picksOf(row.picks),
         totalSalary: cents(row.total_salary_cents),
+        salaryCap: cents(competition.salary_cap_cents),
         createdAt: row.created_at,
       },
       standing(row),
@@ -78,8 +81,18 @@ export const readLiveMoves = (db: Db, rows: readonly Pick<EntryRow, 'id' | 'move
     rows.filter(({ moves }) => moves > 0).map(({ id }) => id),
   )
 
+/** The board with its live prices; `prices` is null unless it is live and statistics have come. */
+export async function stageOf(db: Db, board: LiveBoard, competitionId: number, phase: Phase): Promise<Stage> {
+  const book = phase === 'live' ? await bookFor(db, board, competitionId) : null
+  return { board, prices: book && livePricesOn(board, book) }
+}
+type Stage = { board: LiveBoard; prices: LivePrices | null }
+
+/** Returns the points that a creator is still expected to earn, in tenths. */
+export const toCome = (price: LivePrice | undefined): Tenths | null => (price ? tenthsOf(price.stillToCome) : null)
+
 export const standingOnBoard =
-  (board: LiveBoard, moves: Moves) =>
+  ({ board, prices }: Stage, moves: Moves) =>
   (row: EntryRow): Standing => ({
     score: board.scoreOf(row.id),
     rank: board.rankOf(row.id),
@@ -90,7 +103,9 @@ export const standingOnBoard =
     made: moves.get(row.id) ?? [],
     pointsOf: (creatorId) => {
       const score = board.creatorScore(creatorId)
-      return score ? { points: score.points, projection: score.pace } : atTheStart.pointsOf(creatorId)
+      return score
+        ? { points: score.points, stillToCome: toCome(prices?.get(creatorId)) }
+        : atTheStart.pointsOf(creatorId)
     },
   })
 
@@ -118,9 +133,7 @@ export async function readSettledPoints(db: Db, competitionId: number): Promise<
     .select(['creator_id', 'points_tenths'])
     .where('competition_id', '=', competitionId)
     .execute()
-  return new Map(
-    rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths), projection: tenths(row.points_tenths) }]),
-  )
+  return new Map(rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths), stillToCome: null }]))
 }
 
 export async function readPrizes(db: Db, competitionId: number, userId: string): Promise<Prizes> {

@@ -137,7 +137,7 @@ export type PlayersEntry = MovingEntry & { id: number; version: number }
 export async function lockOwnEntries(db: Queryable, competitionId: number, userId: string): Promise<PlayersEntry[]> {
   const rows = await db
     .selectFrom('entries')
-    .select(['id', 'version', 'picks', 'banked_tenths', 'moves'])
+    .select(['id', 'version', 'picks', 'total_salary_cents', 'banked_tenths', 'moves'])
     .where('competition_id', '=', competitionId)
     .where('user_id', '=', userId)
     .orderBy('id')
@@ -147,6 +147,7 @@ export async function lockOwnEntries(db: Queryable, competitionId: number, userI
     id: row.id,
     version: row.version,
     picks: picksOf(row.picks),
+    totalSalary: cents(row.total_salary_cents),
     banked: tenths(row.banked_tenths),
     moves: row.moves,
   }))

@@ -34,7 +34,7 @@ const change = (id: number, columns: Partial<NonNullable<Columns>>) =>
 const read = (entryId: number | string, as?: Actor) => server.get(`/api/entries/${entryId}`, { as })
 const codeOf = async (entryId: number | string, as?: Actor) => (await read(entryId, as)).json<{ code?: string }>().code
 
-/** The nth creator of the price book has n points, and twice that as its projection. */
+/** The nth creator of the book has n points. */
 async function tick({ id, creators }: TestCompetition) {
   const score = (points: number) => ({
     growthScore: tenths(2 * points),
@@ -74,7 +74,7 @@ test("while live any signed-in player sees another player's roster with prices, 
           subscriberCount: 100_000,
         },
         points: place,
-        projection: 2 * place,
+        stillToCome: null,
         before: 0,
       })),
       totalSalary: '30000.00',

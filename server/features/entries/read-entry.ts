@@ -10,7 +10,14 @@ import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/records/users.ts'
 import type { Player } from '#server/identity/player.ts'
 import { entryView } from './entry-view.ts'
-import { readLiveMoves, readPrizes, readSettledPoints, standingAsSettled, standingOnBoard } from './my-entries.ts'
+import {
+  readLiveMoves,
+  readPrizes,
+  readSettledPoints,
+  stageOf,
+  standingAsSettled,
+  standingOnBoard,
+} from './my-entries.ts'
 import { picksOf, readBook } from './queries.ts'
 
 export async function readEntry(deps: Deps, player: Player, entryId: number): Promise<PublicEntry> {
@@ -22,7 +29,7 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
   const { competition_id: competitionId, user_id: userId, username, phase } = row
   const moves = await readLiveMoves(db, [row])
   const standing = isOnBoard(phase)
-    ? standingOnBoard(await boards.open(competitionId), moves)
+    ? standingOnBoard(await stageOf(db, await boards.open(competitionId), competitionId, phase), moves)
     : standingAsSettled(
         await readSettledPoints(db, competitionId),
         await readPrizes(db, competitionId, userId),
@@ -42,6 +49,7 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
     userDisplayName: displayNameOf({ id: userId, username, firstName: row.first_name, lastName: row.last_name }),
     picks: picksOf(row.picks),
     totalSalary: cents(row.total_salary_cents),
+    salaryCap: cents(row.salary_cap_cents),
     createdAt: row.created_at,
   }
   const {
@@ -49,6 +57,7 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
     version: _version,
     score: _score,
     movesLeft: _moves,
+    leftOfCap: _left,
     ...seen
   } = entryView(shown, standing(row), book)
   if (row.isPublic && phase === 'drafting') await deps.storeDuePhase(competitionId)
@@ -62,7 +71,7 @@ const findEntry = (db: Db, entryId: number) =>
     .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
-    .select(['phase', 'is_bot', 'bot_level', 'username', 'first_name', 'last_name'])
+    .select(['phase', 'salary_cap_cents', 'is_bot', 'bot_level', 'username', 'first_name', 'last_name'])
     .select([rostersArePublic.as('isPublic'), sharesRank.as('isTied')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()

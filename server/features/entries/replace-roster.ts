@@ -75,7 +75,9 @@ async function replaceInTransaction(
 
   const roster = decideReplacement(body, { entry, limits: competition, book, others })
   if ('refusal' in roster) throw new Refused(roster.refusal)
-  const shown = { ...entry, ...roster, competitionId, userId: player.id, userDisplayName: player.displayName }
+  const { salaryCap } = competition
+  const owner = { userId: player.id, userDisplayName: player.displayName }
+  const shown = { ...entry, ...roster, ...owner, competitionId, salaryCap }
   const response = entryView({ ...shown, version: entry.version + 1 }, atTheStart, book)
   if (key !== null)
     await saveResponses(tx, [

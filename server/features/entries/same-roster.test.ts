@@ -5,6 +5,7 @@ import { cents, decimalOf, parseDecimal, total } from '#game/money.ts'
 import { asRefusal, changes } from '#server/records/entries.ts'
 import { insertEntries } from '#server/testing/entries.ts'
 import { tenths } from '#game/points.ts'
+import { playOn } from '#server/testing/market.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { createEntryQueue } from './submit-entry.ts'
 
@@ -115,12 +116,14 @@ test.each(['drafting', 'live'] as const)(
     await enter(ada, competition, 0, 1, 2)
     const other = (await enter(ada, competition, 0, 1, 3)).body.id
     const larger = (await enter(ada, competition, 0, 1, 2, 4)).body.id
-    if (phase === 'live')
+    if (phase === 'live') {
+      playOn(await server.deps.boards.open(competition.id), competition)
       await server.db
         .updateTable('competitions')
         .set({ phase, draft_opens_at: ago(7_200), start_time: ago(3_600) })
         .where('id', '=', competition.id)
         .execute()
+    }
     expect(await trade(ada, other, competition, 3, 2)).toMatchObject(refused)
     expect(await drop(ada, larger, competition, 4)).toMatchObject(refused)
     expect(await trade(ada, other, competition, 3, 5)).toMatchObject({

@@ -7,6 +7,7 @@
  */
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
+import { cents, type Cents } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { rosterKey, type RosterPick } from '#game/roster.ts'
 import type { Deps } from '#server/deps.ts'
@@ -132,7 +133,9 @@ async function writeEntries(
     maxEntries,
   })
   const saved = await assignIds(tx, decisions)
-  const outcomes = decisions.map((decision, index) => outcomeOf(decision, submissions[index]!, book))
+  const outcomes = decisions.map((decision, index) =>
+    outcomeOf(decision, submissions[index]!, competition?.salaryCap ?? cents(0), book),
+  )
   const responses = newResponses(submissions, decisions, outcomes)
   const notifications = competition ? entryNotifications(competitionId, competition, saved, book) : []
   const [, told] = await together(
@@ -181,10 +184,15 @@ function addressesOf(submissions: readonly Submission[], decisions: readonly Dec
   return [...hashes].map(([entryId, addressHash]) => ({ entryId, addressHash }))
 }
 
-function outcomeOf(decision: Decision, { displayName, body }: Submission, book: Book): Outcome {
+function outcomeOf(decision: Decision, { displayName, body }: Submission, salaryCap: Cents, book: Book): Outcome {
   if ('refusal' in decision) return decision.refusal
   if ('response' in decision) return { ...UNCOUNTED, ...decision.response }
-  const entry = { ...(decision.entry as Saved), competitionId: body.competitionId, userDisplayName: displayName }
+  const entry = {
+    ...(decision.entry as Saved),
+    competitionId: body.competitionId,
+    userDisplayName: displayName,
+    salaryCap,
+  }
   return entryView(entry, atTheStart, book)
 }
 

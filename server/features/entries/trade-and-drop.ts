@@ -1,5 +1,6 @@
 /**
- * Trades and drops picks: load, decide, save, announce. Prices come from the price book, points from the live board.
+ * Trades and drops picks: load, decide, save, announce. Draft prices come from the price book; points and live prices from the live board,
+ * both from the same readings.
  *
  * One transaction locks the competition's row against a phase change, then the player's row, then the entry. Then it reads the database's
  * clock, which decides whether the move is free, counted or too late. So of several concurrent moves, each sees the one before it.
@@ -9,27 +10,35 @@ import type { ResponseOf, Received } from '#contract/endpoint.ts'
 import type { dropPick as dropPickCall, tradePick as tradePickCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
+import { leftOfCap, tradeWindow } from '#game/live-price.ts'
+import type { Market } from '#game/live-moves.ts'
 import { cents } from '#game/money.ts'
-import { mayMove } from '#game/phase.ts'
+import { mayMove, type Phase } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'
+import type { Book as ScoringBook } from '#game/scoring/types.ts'
 import { entryScore } from '#game/trades.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { withCommit } from '#server/db/with-commit.ts'
+import { roundOf } from '#server/scores/stored-scores.ts'
 import { saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
+import { bookFor, livePricesOn } from '#server/live/live-prices.ts'
 import { asRefusal, changes } from '#server/records/entries.ts'
 import { readMoves, saveMove, type MadeMove } from '#server/records/entry-moves.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
-import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
+import { toCome } from './my-entries.ts'
+import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt, type LockedEntry, type OpenCompetition } from './lock-entry.ts'
 import { lockUsers, readBook, readOtherRosters } from './queries.ts'
 import { findRepeat } from './repeat.ts'
 
 export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
-type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
+type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; stage: Stage | null }
+/** What points and live prices follow from. `book` is the frozen price book, null while drafting. */
+type Stage = { board: LiveBoard; book: ScoringBook | null; nextReadingAt: number | null }
 /** `moved` is null for a repeated request, which gets the first response. `numbered` is the change, once it is committed. */
 type Outcome = {
   response: EntryResponse
@@ -39,11 +48,11 @@ type Outcome = {
 
 /** Replaces one pick by another creator. Throws the refusals of decide-move.ts. */
 export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryResponse> =>
-  makeMove(deps, asked, { kind: 'trade', oldCreatorId: asked.body.oldCreatorId, newCreatorId: asked.body.newCreatorId })
+  makeMove(deps, asked, { kind: 'trade', ...asked.body })
 
 /** Removes one pick. Throws the refusals of decide-move.ts. */
 export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>['body']>): Promise<EntryResponse> =>
-  makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
+  makeMove(deps, asked, { kind: 'drop', ...asked.body })
 
 async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Move): Promise<EntryResponse> {
   const { db, boards, bus, topicVersions } = deps
@@ -51,11 +60,11 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
   const own = await findOwnEntry(db, asked.player.id, entryId)
   if (!own) throw new Refused({ code: 'entry_not_found' })
   const { competitionId, phase } = own
-  const board = mayMove(phase) ? await boards.open(competitionId) : undefined
+  const stage = mayMove(phase) ? await openStage(deps, competitionId, phase) : null
 
   const { response, moved, numbered } = await db
     .transaction()
-    .execute((tx) => moveInTransaction(tx, { ...asked, move, competitionId, board }))
+    .execute((tx) => moveInTransaction(tx, { ...asked, move, competitionId, stage }))
     .catch(asRefusal)
     // the result shows whether the lock or the end was reached
     .finally(() => (mayMove(phase) ? deps.storeDuePhase(competitionId) : undefined))
@@ -69,8 +78,22 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
   return response
 }
 
+/** Opens the board with all changes of other processes, so that the prices are at most as old as its readings. */
+async function openStage({ db, boards, source }: Deps, competitionId: number, phase: Phase): Promise<Stage> {
+  const board = await boards.open(competitionId)
+  if (phase !== 'live') return { board, book: null, nextReadingAt: null }
+  await board.freshen()
+  const competition = await db
+    .selectFrom('competitions')
+    .selectAll()
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow()
+  const nextReading = await source.nextReading(roundOf(competition))
+  return { board, book: await bookFor(db, board, competitionId), nextReadingAt: nextReading?.getTime() ?? null }
+}
+
 async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome> {
-  const { player, body, key, move, competitionId, board } = wanted
+  const { player, body, key, move, competitionId, stage } = wanted
   const competition = await lockOpen(tx, competitionId)
   // a move waits for the player's other moves and submissions, because no two entries may get the same roster
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
@@ -87,11 +110,17 @@ async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome
   const others = await readOtherRosters(tx, competitionId, player.id, entry.id)
   const now = await readClock(tx)
 
-  // the points are read once, because after a tick in between the decision, the stored move and the response would have different points
+  const before = entry.moves > 0 ? await readMoves(tx, entry.id) : []
+
+  // read once, because a tick in between must not give the decision, the stored move and the response different points or prices
+  const board = stage?.board
   const earned = new Map(concerned.map((id) => [id, board?.creatorScore(id)?.points ?? tenths(0)]))
   const pointsOf = (creatorId: number) => earned.get(creatorId)!
+  const phase = phaseAt(competition, now)
+  const market = phase === 'live' && stage ? marketAt(now, competition, entry, before, stage) : null
   const decision = decideMove(entry, move, {
-    phase: phaseAt(competition, now),
+    phase,
+    market,
     limits: competition.limits,
     book,
     others,
@@ -100,14 +129,46 @@ async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome
   if ('refusal' in decision) throw new Refused(decision.refusal)
   const { moved } = decision
   const version = entry.version + 1
-  const shown = { ...entry, ...moved, version, competitionId, userId: player.id, userDisplayName: player.displayName }
-  if (moved.moves > entry.moves)
-    await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
-  const made = moved.moves > 0 ? await readMoves(tx, entry.id) : []
-  const response = entryView(shown, standingAfter(entry.id, moved, made, pointsOf, board), book)
+  const shown = {
+    ...entry,
+    ...moved,
+    version,
+    competitionId,
+    userId: player.id,
+    userDisplayName: player.displayName,
+    salaryCap: competition.limits.salaryCap,
+  }
+  const made = [...before]
+  if (moved.prices) {
+    const one = { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked, ...moved.prices }
+    await saveMove(tx, entry.id, moved.moves, one)
+    made.push(one)
+  }
+  const standing = standingAfter(entry.id, moved, made, pointsOf, market, board)
+  const response = entryView(shown, standing, book)
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
   return { response, moved, numbered: await withCommit(tx, changes(competitionId, now, [{ id: entry.id, ...moved }])) }
+}
+
+/** The live prices and what the entry may spend. Everything of the board is read here, at one moment. */
+function marketAt(
+  now: Date,
+  { startTime, endTime, limits }: OpenCompetition,
+  { totalSalary }: LockedEntry,
+  before: readonly MadeMove[],
+  { board, book, nextReadingAt }: Stage,
+): Market {
+  const prices = book && livePricesOn(board, book)
+  const nows = board.readings?.nows
+  return {
+    now: now.getTime(),
+    ...tradeWindow(startTime.getTime(), endTime.getTime()),
+    leftOfCap: leftOfCap(limits.salaryCap, totalSalary, before),
+    priceOf: (creatorId) => prices?.get(creatorId),
+    readAt: (creatorId) => nows?.get(creatorId)?.takenAt ?? null,
+    nextReadingAt,
+  }
 }
 
 /** The outgoing and the incoming creator, with both their points at this instant. */
@@ -128,6 +189,7 @@ const standingAfter = (
   { picks, banked, moves }: Moved,
   made: readonly MadeMove[],
   earned: (creatorId: number) => Tenths,
+  market: Market | null,
   board: LiveBoard | undefined,
 ): Standing => ({
   score: entryScore(
@@ -140,8 +202,8 @@ const standingAfter = (
   banked,
   moves,
   made,
-  pointsOf: (creatorId) => {
-    const score = board?.creatorScore(creatorId)
-    return score ? { points: earned(creatorId), projection: score.pace } : atTheStart.pointsOf(creatorId)
-  },
+  pointsOf: (creatorId) =>
+    board?.creatorScore(creatorId)
+      ? { points: earned(creatorId), stillToCome: toCome(market?.priceOf(creatorId)) }
+      : atTheStart.pointsOf(creatorId),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreatorProjection } from '#contract/leaderboard.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
@@ -9,6 +10,7 @@ import { openBoards } from '#server/live/boards.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { insertEntries } from '#server/testing/entries.ts'
 import { newCrowd } from '#server/testing/life.ts'
+import { playOn } from '#server/testing/market.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { selectSettled } from './queries.ts'
 import { openLeaderboard } from './rows.ts'
@@ -147,7 +149,7 @@ test('a shared rank is marked as tied, while live and after the settlement', asy
   expect(await ownPlace(bob, competition.id)).toEqual({ entryId: second, rank: 2, totalScore: 40, entries: 2 })
 })
 
-test('while live each creator has points and a projection; before and after the list is empty', async () => {
+test('while live each creator has points and, with readings, a live price; before and after the list is empty', async () => {
   const competition = await server.competition()
   const address = `/api/leaderboard/${competition.id}/creators`
   const [, one] = competition.creators
@@ -156,9 +158,22 @@ test('while live each creator has points and a projection; before and after the 
   await tick(competition)
   const paces = (await server.get(address)).json() as object[]
   expect(paces).toHaveLength(competition.creators.length)
-  expect(paces).toContainEqual({ creatorId: one!.creatorId, points: 1, projection: 1 })
+  const unread = { stillToCome: null, live: null, sells: null, costs: null }
+  expect(paces).toContainEqual({ creatorId: one!.creatorId, points: 1, ...unread })
   await tick(competition, 20)
-  expect((await server.get(address)).json()).toContainEqual({ creatorId: one!.creatorId, points: 2, projection: 2 })
+  expect((await server.get(address)).json()).toContainEqual({ creatorId: one!.creatorId, points: 2, ...unread })
+  playOn(await server.deps.boards.open(competition.id), competition)
+  const priced = ((await server.get(address)).json() as CreatorProjection[]).find(
+    ({ creatorId }) => creatorId === one!.creatorId,
+  )!
+  const amount = expect.stringMatching(/^\d+\.\d\d$/)
+  expect(priced).toMatchObject({
+    points: 20,
+    stillToCome: expect.any(Number),
+    live: amount,
+    sells: amount,
+    costs: amount,
+  })
   await setPhase(competition.id, 'completed')
   expect((await server.get(address)).json()).toEqual([])
   expect((await server.get('/api/leaderboard/999999/creators')).statusCode).toBe(404)

@@ -6,13 +6,15 @@
 import { Refused } from '#contract/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ROWS_AROUND, type CreatorProjection, type LeaderboardRow, type ownPlace } from '#contract/leaderboard.ts'
-import { pointsOf, tenths } from '#game/points.ts'
+import { decimalOf } from '#game/money.ts'
+import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
 import { openPrizesNow, type Prized } from '#server/competition/prizes-now.ts'
 import { tiedIf } from '#server/competition/ties.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
+import { bookFor, livePricesOn } from '#server/live/live-prices.ts'
 import type { Player } from '#server/identity/player.ts'
 import { countEntries, findPrized, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
 
@@ -52,11 +54,20 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     async creatorProjections(competitionId: number): Promise<CreatorProjection[]> {
       if ((await prizedOf(competitionId)).phase !== 'live') return []
       const board = await boards.open(competitionId)
-      return Array.from(board.creatorScores, ([creatorId, { points, pace }]) => ({
-        creatorId,
-        points: pointsOf(points),
-        projection: pointsOf(pace),
-      }))
+      const book = await bookFor(db, board, competitionId)
+      // no wait from here on, so that points and prices follow from the same readings
+      const prices = livePricesOn(board, book)
+      return Array.from(board.creatorScores, ([creatorId, { points }]): CreatorProjection => {
+        const price = prices?.get(creatorId)
+        return {
+          creatorId,
+          points: pointsOf(points),
+          stillToCome: price ? pointsOf(tenthsOf(price.stillToCome)) : null,
+          live: price ? decimalOf(price.live) : null,
+          sells: price ? decimalOf(price.sells) : null,
+          costs: price && price.costs !== null ? decimalOf(price.costs) : null,
+        }
+      })
     },
 
     /** Returns the best of the caller's entries, or their first entry while there are no ranks. */

@@ -20,7 +20,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/records/users.ts'
 import type { Player } from '#server/identity/player.ts'
-import { readMoves } from '#server/records/entry-moves.ts'
+import { readMoves, type MadeMove } from '#server/records/entry-moves.ts'
 import type { Booked, Evening, Evenings } from './evening.ts'
 
 export async function readEntryRecap(
@@ -48,7 +48,7 @@ export async function readEntryRecap(
     entries: evening.entries,
     paidPlaces: evening.paidPlaces,
     ...tiedIf(row.isTied),
-    ...recapOf(entry, { score: tenths(row.score_tenths), rank: row.rank!, isTied: row.isTied }, evening),
+    ...recapOf(entry, moves, { score: tenths(row.score_tenths), rank: row.rank!, isTied: row.isTied }, evening),
     rivals: evening.rivals.map((rival) => ({ ...rival, scores: rival.scores.map(pointsOf) })),
   }
 }
@@ -79,6 +79,7 @@ type Of =
 /** `settled` is the stored result, which is the last point of the series whatever was estimated from the board. */
 function recapOf(
   entry: PlayedEntry,
+  moves: readonly MadeMove[],
   settled: { score: Tenths; rank: number; isTied: boolean },
   evening: Evening,
 ): Omit<EntryRecap, Of> {
@@ -124,10 +125,12 @@ function recapOf(
       }))
       .filter(({ rankFrom, rankTo }) => rankFrom !== rankTo),
     ...bestAndWorst(pickResults),
-    trades: entry.moves.map(({ at, oldCreatorId, newCreatorId }, nth) => ({
+    trades: moves.map(({ at, oldCreatorId, newCreatorId, sold, bought }, nth) => ({
       at: at.toISOString(),
       sold: named(oldCreatorId),
       bought: newCreatorId === null ? null : named(newCreatorId),
+      sells: decimalOf(sold),
+      costs: bought === null ? null : decimalOf(bought),
       gained: pointsOf(verdicts[nth]!.gained),
       missed: pointsOf(verdicts[nth]!.missed),
       expectedPoints: pointsOf(verdicts[nth]!.expectedPoints),

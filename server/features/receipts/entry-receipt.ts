@@ -4,6 +4,8 @@
  */
 import type { EntryReceipt } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'
+import { leftOfCap } from '#game/live-price.ts'
+import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
@@ -37,13 +39,16 @@ export async function readEntryReceipt(deps: Deps, player: Player, entryId: numb
       at: move.at.toISOString(),
       sold: named(move.oldCreatorId),
       bought: move.newCreatorId === null ? null : named(move.newCreatorId),
+      sells: decimalOf(move.sold),
+      costs: move.bought === null ? null : decimalOf(move.bought),
       pointsSold: pointsOf(move.pointsOld),
       pointsBought: pointsOf(move.pointsNew),
       bankedAfter: pointsOf(move.bankedAfter),
     })),
     movesMade: entry.moves,
     banked: pointsOf(banked),
-    // after the settlement this is the stored score, and before it the sum of these points
+    leftOfCap: decimalOf(leftOfCap(cents(entry.salary_cap_cents), cents(entry.total_salary_cents), moves)),
+    // once settled, the stored score; until then the sum of these points
     score: pointsOf(
       entry.phase === 'completed' ? tenths(entry.score_tenths) : entryScore(banked, creatorIds.map(earned)),
     ),
@@ -70,7 +75,7 @@ const findEntry = (db: Queryable, entryId: number) =>
     .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
-    .select(['competitions.phase', 'username', 'first_name as firstName', 'last_name as lastName'])
+    .select(['competitions.phase', 'salary_cap_cents', 'username', 'first_name as firstName', 'last_name as lastName'])
     .select(rostersArePublic.as('isPublic'))
     .where('entries.id', '=', entryId)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CompetitionEvidence, EntryReceipt } from '#contract/receipts.ts'
+import { cents } from '#game/money.ts'
 import { tenths, tenthsOf } from '#game/points.ts'
 import { verifyEvidence } from '#game/scoring/evidence.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -244,10 +245,17 @@ test('a trade during the read of a receipt is in the receipt completely or not a
   await toLive()
   const [oldCreatorId] = await cheapest(server.db, id, 1)
   const banked = { pointsOld: tenths(31), pointsNew: tenths(0), bankedAfter: tenths(31) }
+  const prices = { sold: cents(3_000_000), bought: null }
   const { deps, stepped } = steppedInto(() =>
     server.db.transaction().execute(async (tx) => {
       await tx.updateTable('entries').set({ moves: 1, banked_tenths: 31 }).where('id', '=', entryId).execute()
-      await saveMove(tx, entryId, 1, { at: new Date(), oldCreatorId: oldCreatorId!, newCreatorId: null, ...banked })
+      await saveMove(tx, entryId, 1, {
+        at: new Date(),
+        oldCreatorId: oldCreatorId!,
+        newCreatorId: null,
+        ...banked,
+        ...prices,
+      })
     }),
   )
   const player = { id: ada.id } as Parameters<typeof readEntryReceipt>[1]
@@ -301,7 +309,7 @@ test('a competition settled before receipts existed has null for missing evidenc
   expect([faults, receipts!.size]).toEqual([[], points.length])
 
   const old = (await receipt(entryId, ada)).json<EntryReceipt>()
-  expect(old).toEqual({ ...whole, moves: [], movesMade: 1 })
+  expect(old).toEqual({ ...whole, moves: [], movesMade: 1, leftOfCap: expect.any(String) })
   expect(old.picks.reduce<number>((sum, pick) => sum + tenthsOf(pick.points), tenthsOf(old.banked))).toBe(
     tenthsOf(old.score),
   )

@@ -1,7 +1,9 @@
 /** The receipt of a creator: its points, their terms, the readings, and whether they add up. */
-import { instantOf, points } from '#web/ui/format.ts'
-import { pointsOf } from '#game/points.ts'
-import type { Receipt } from '#game/scoring/types.ts'
+import { instantOf, points, wholeDollars } from '#web/ui/format.ts'
+import { pointsOf, tenthsOf } from '#game/points.ts'
+import type { EndReadings } from '#game/scoring/evidence.ts'
+import { scorerOf } from '#game/scoring/scorer.ts'
+import type { Book, Receipt } from '#game/scoring/types.ts'
 import { RetentionDays } from '#web/domain/competition/source-note.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
 import type { Check } from './check.ts'
@@ -75,8 +77,9 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
   )
 }
 
-function FromReadings({ check: { evidence, readings }, receipt }: { check: Check; receipt: Receipt }) {
-  const { inputs, creatorId, pace } = receipt
+function FromReadings({ check: { evidence, book, readings }, receipt }: { check: Check; receipt: Receipt }) {
+  const { inputs, creatorId } = receipt
+  const price = book && readings && livePricesOf(book, readings).get(creatorId)
   const commonFactor = commonFactorSentence(inputs)
   const notes = [calmSentence(inputs), commonFactor, likedSentence(inputs), backedSentence(inputs)].filter(
     (note) => note !== null,
@@ -99,8 +102,11 @@ function FromReadings({ check: { evidence, readings }, receipt }: { check: Check
           ))}
         </div>
       )}
-      {inputs.share < 1 && (
-        <p className="text-caption/5 text-muted">At today's pace it is heading for {points(pointsOf(pace))}.</p>
+      {inputs.share < 1 && price && (
+        <p className="text-caption/5 text-muted">
+          Expected still to come: {points(pointsOf(tenthsOf(price.stillToCome)))}. Live price {wholeDollars(price.live)}
+          .
+        </p>
       )}
       <section className="grid gap-1">
         <h3 className="disp text-sm/6 font-bold">Readings</h3>
@@ -124,3 +130,7 @@ function FromReadings({ check: { evidence, readings }, receipt }: { check: Check
     </>
   )
 }
+
+/** The live prices, computed on this device like the points. */
+const livePricesOf = (book: Book, { starts, nows, hours }: EndReadings) =>
+  scorerOf(book.version).livePrices(book, starts, nows, hours)

@@ -9,7 +9,7 @@ import { explainEntry } from '#game/scoring/entry-receipt.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { FLOOR_NOTE } from '#web/domain/competition/texts.ts'
 import { PointsButton, leftWords } from '#web/domain/entry/points.tsx'
-import { momentOf, points } from '#web/ui/format.ts'
+import { momentOf, points, wholeDollars } from '#web/ui/format.ts'
 import { signed } from './texts.ts'
 import { TotalLine } from './terms-list.tsx'
 import styles from './receipts.module.css'
@@ -118,7 +118,7 @@ function Sum({ addsUp }: { addsUp: boolean }) {
   )
 }
 
-function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; hasEveryMove: boolean }) {
+function Moves({ receipt: { moves, leftOfCap }, hasEveryMove }: { receipt: EntryReceipt; hasEveryMove: boolean }) {
   return (
     <section className="grid gap-2">
       <h3 className="disp text-sm/6 font-bold">Trades and drops</h3>
@@ -133,6 +133,11 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
                 ? `Sold ${sold}, for ${move.bought.name} at ${points(move.pointsBought)}, which counts from there`
                 : `Dropped ${sold}`}
               : banked <b translate="no">{signed(banked)}</b>
+              <span className="block">
+                {move.costs === null
+                  ? `Sold for ${wholeDollars(move.sells)}`
+                  : `Sold for ${wholeDollars(move.sells)}, bought for ${wholeDollars(move.costs)}`}
+              </span>
               <time dateTime={move.at} className="block text-xs text-muted">
                 {momentOf(move.at)}
               </time>
@@ -140,6 +145,7 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
           )
         })}
       </ol>
+      <p className="text-caption text-muted">Left of the cap: {wholeDollars(leftOfCap)}</p>
       {!hasEveryMove && <p className="text-caption text-muted">Early moves were not stored, so they are not listed.</p>}
     </section>
   )

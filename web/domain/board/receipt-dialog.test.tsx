@@ -61,6 +61,8 @@ const sum: EntryReceipt = {
       at: '2026-01-20T15:00:00.000Z',
       sold: { creatorId: 4, name: 'Gadget Garage' },
       bought: { creatorId: 1, name: 'Pixel Foundry' },
+      sells: '31000.00',
+      costs: '32500.00',
       pointsSold: 12.3,
       pointsBought: 4.1,
       bankedAfter: 8.2,
@@ -69,6 +71,8 @@ const sum: EntryReceipt = {
       at: '2026-01-20T16:00:00.000Z',
       sold: { creatorId: 5, name: 'Loop & Lyric' },
       bought: null,
+      sells: '20000.00',
+      costs: null,
       pointsSold: 3,
       pointsBought: 0,
       bankedAfter: 11.2,
@@ -76,6 +80,7 @@ const sum: EntryReceipt = {
   ],
   movesMade: 2,
   banked: 11.2,
+  leftOfCap: '18500.00',
   score: 71.3,
 }
 

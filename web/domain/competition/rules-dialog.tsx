@@ -8,7 +8,7 @@ import { points, whole, wholeDollars } from '#web/ui/format.ts'
 import { ordinal } from './place.ts'
 import { ReplayNote } from './source-note.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { WORKED_EXAMPLE } from './worked-example.ts'
+import { WORKED_EXAMPLE, WORKED_TRADE } from './worked-example.ts'
 import styles from './rules-dialog.module.css'
 
 export function RulesDialog({
@@ -35,7 +35,20 @@ export function RulesDialog({
         <Rule title="Trades and drops">
           While drafting, change your roster as often as you like. While live you have {MAX_LIVE_MOVES} trades or drops
           per entry: you keep what the old creator has earned, and the new one counts from that moment. A roster always
-          has at least {minPicks} creators. After the end nothing can change.
+          has at least {minPicks} creators.
+          <p className="mt-1.5">
+            From a tenth of the window on, you may swap a creator for one that costs no more than yours sells for plus
+            what is left of your cap. Live prices follow the points still expected. Buying costs 5% more. A creator
+            sells for its live price rounded down to a price step ($500 for a cap of $150,000), and costs 5% more
+            rounded up. A drop adds what the creator sells for to what is left of your cap. When four fifths of the
+            window have passed, trades and drops close.
+          </p>
+          <p className="mt-1.5">
+            For example: {wholeDollars(left)} of your cap is left, and the live price of your creator is{' '}
+            {wholeDollars(sold)}, so it sells for {wholeDollars(sells)}. A creator with a live price of{' '}
+            {wholeDollars(bought)} costs {wholeDollars(costs)}: you may swap them, and {wholeDollars(leftAfter)} is
+            left.
+          </p>
         </Rule>
         <Rule title="Prizes">
           The prize grows by $5 with every entry.{' '}
@@ -51,6 +64,8 @@ export function RulesDialog({
     </Dialog>
   )
 }
+
+const { left, sold, sells, bought, costs, leftAfter } = WORKED_TRADE
 
 function Rule({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -73,8 +88,8 @@ function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { compet
           They earn <b>points</b> for the size of their day, and more when they grow beyond their own normal day.
         </li>
         <li>
-          While live you may <b>trade or drop</b> {MAX_LIVE_MOVES} times per entry, and you keep what the creator who
-          left has earned.
+          While live you may <b>trade or drop</b> {MAX_LIVE_MOVES} times per entry, at live prices, and you keep what
+          the creator who left has earned.
         </li>
         <li>
           The best {payoutShares.length} players win the <b>prizes</b>, in play money. Only your best entry is paid.

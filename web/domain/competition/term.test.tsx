@@ -7,7 +7,7 @@ import { Term } from './term.tsx'
 test.each([
   ['cap', /the most your creators may cost together/],
   ['lock', /the draft closes.*points begin/],
-  ['projection', /points at the end/],
+  ['stillToCome', /from now until the end/],
   ['commonFactor', /all channels at once/],
 ] as const)('the term %s is explained by touch and by keyboard', async (of, sentence) => {
   await render(<Term of={of}>word</Term>)

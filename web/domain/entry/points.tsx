@@ -105,13 +105,9 @@ export const wasTraded = ({ picks, banked }: Pick<Entry, 'picks' | 'banked'>): b
 export const leftWords = (banked: number): string =>
   banked < 0 ? 'Lost with creators who left' : 'Kept from creators who left'
 
-/** Whether a reading has come in: before the first one no creator has points or a projection. */
-export const hasReading = (picks: readonly EntryPick[]): boolean =>
-  picks.some(({ points: earned, projection, before }) => earned !== 0 || projection !== 0 || before !== 0)
-
-/** Returns a creator's projected points at the end, or a dash before the first reading. */
-export const headingFor = ({ projection }: EntryPick, picks: readonly EntryPick[]): string =>
-  hasReading(picks) ? points(projection) : '—'
+/** Returns the points that a creator is still expected to earn, or a dash before the first reading. */
+export const toCome = ({ stillToCome }: Pick<EntryPick, 'stillToCome'>): string =>
+  stillToCome === null ? '—' : points(stillToCome)
 
 /** The current points of the rows above and below. */
 export type Between = readonly [above: number | undefined, below: number | undefined]

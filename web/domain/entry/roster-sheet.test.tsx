@@ -71,7 +71,7 @@ test('a tap on a board row shows rank, points, picks with price and points, and 
   await expect.element(picks).toHaveLength(3)
   await expect
     .element(picks.nth(0))
-    .toMatchTextContent(/^Pixel Foundry\$30,00010\.0.*proj\. 20\.0Picked by 34% · top tenth 60%$/)
+    .toMatchTextContent(/^Pixel Foundry\$30,00010\.0.*10\.0 to comePicked by 34% · top tenth 60%$/)
   await expect.element(picks.nth(2)).toMatchTextContent('Picked by 100% · top tenth 100%')
   await expect.element(dialog).toMatchTextContent(/Rank#3Points60\.0.*Spent\$90,000/)
   expect(server.received(entry).map(({ params }) => params)).toEqual([{ entryId: 1 }])
@@ -164,7 +164,7 @@ test('the roster sheet works without ownership data', async () => {
   await expect.element(dialog).not.toMatchTextContent('Picked by')
 })
 
-test('after the end the roster sheet shows prize and banked points and no projection', async () => {
+test('after the end the roster sheet shows prize and banked points and no expected points', async () => {
   await open({
     competition: live({ phase: 'completed' }),
     roster: samplePublicEntry({
@@ -179,7 +179,7 @@ test('after the end the roster sheet shows prize and banked points and no projec
   await expect
     .element(dialog)
     .toMatchTextContent(/Creators now60\.0Kept from creators who left3\.4Won \$50\.00.*bot · sharp/)
-  await expect.element(dialog).not.toMatchTextContent('proj.')
+  await expect.element(dialog).not.toMatchTextContent('to come')
   await dialog.getByRole('button', { name: '3.4', exact: true }).click()
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
 })

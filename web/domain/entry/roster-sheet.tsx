@@ -20,7 +20,7 @@ import { BotBadge, WhoseMark, whichOf } from './entry-name.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { Facts } from './facts.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { headingFor, PointsButton, PointsSum, SinceTrade } from './points.tsx'
+import { toCome, PointsButton, PointsSum, SinceTrade } from './points.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { BEST_ENTRY_PAID } from '#web/domain/competition/texts.ts'
 import { placeText, withPlace } from '#web/domain/competition/place.ts'
@@ -116,7 +116,7 @@ function Shown({ competition, row, roster, owned }: ShownProps) {
       />
       <ul className={styles.picks} aria-label="Picks">
         {picks.map((pick) => (
-          <Pick key={pick.creatorId} competition={competition} pick={pick} picks={roster.picks} owned={owned} />
+          <Pick key={pick.creatorId} competition={competition} pick={pick} owned={owned} />
         ))}
       </ul>
       <PointsSum entry={roster} receipt={receipt} />
@@ -139,12 +139,10 @@ function Shown({ competition, row, roster, owned }: ShownProps) {
 type PickProps = {
   competition: Competition
   pick: EntryPick
-  /** The list of all picks of the entry. */
-  picks: readonly EntryPick[]
   owned: RosterShares | undefined
 }
 
-function Pick({ competition, pick, picks, owned }: PickProps) {
+function Pick({ competition, pick, owned }: PickProps) {
   const name = pick.creator?.name ?? 'Unknown'
   return (
     <li className={styles.pick}>
@@ -170,7 +168,7 @@ function Pick({ competition, pick, picks, owned }: PickProps) {
           <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
         </span>
         <SinceTrade before={pick.before} />
-        {competition.phase === 'live' && <span className="text-xs text-muted">proj. {headingFor(pick, picks)}</span>}
+        {competition.phase === 'live' && <span className="text-xs text-muted">{toCome(pick)} to come</span>}
       </span>
       <span className={styles.owned}>{owned && pickedBy(owned, pick.creatorId)}</span>
     </li>

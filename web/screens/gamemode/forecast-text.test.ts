@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { samplePick } from '#web/testing/samples.ts'
 import {
   againstPrice,
   rankRangeShares,
   chance,
   requiredPacesTogether,
   requiredPaceText,
-  scoreAtPace,
   unableText,
 } from './forecast-text.ts'
 import { withSpot } from '#web/domain/board/seen-ranks.ts'
@@ -56,11 +54,6 @@ test('one sentence counts the picks that cannot win a prize alone', () => {
 test('the leverage text compares a creator with the price, and after a trade only since the trade', () => {
   expect(againstPrice(5.1)).toBe('likely 5.1 points above its price')
   expect(againstPrice(-5.1, true)).toBe('likely 5.1 points below its price since the trade')
-})
-
-test("the score at the current pace is the sum of the picks' projections and the banked points", () => {
-  const picks = [77.6, 2.1, 11.3, 4.1].map((projection, nth) => samplePick(nth + 1, { projection }))
-  expect(scoreAtPace({ picks, banked: 2.5 })).toBeCloseTo(97.6, 6)
 })
 
 test('each rank takes its own part of the rank range, and the first ranks are wider when there are many entries', () => {

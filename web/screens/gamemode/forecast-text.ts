@@ -1,5 +1,4 @@
 /** The texts of the forecast, and the positions of the rank range on the line of all ranks. */
-import type { Entry } from '#contract/entries.ts'
 import type { RequiredPace } from '#contract/forecasts.ts'
 import { points } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
@@ -43,10 +42,6 @@ export function requiredPacesTogether(requiredPaces: readonly RequiredPace[]): s
     ? 'Your picks only need their expected views.'
     : `One of your picks at ${requiredPaceText(times)} is enough.`
 }
-
-/** Returns the score at the current pace: the projections of the picks plus the points that trades and drops have banked. */
-export const scoreAtPace = ({ banked, picks }: Pick<Entry, 'banked' | 'picks'>): number =>
-  picks.reduce((sum, { projection }) => sum + 10 * projection, 10 * banked) / 10
 
 type Ranks = { best: number; worst: number; rank: number | null; entries: number; paidPlaces: number }
 

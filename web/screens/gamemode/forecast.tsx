@@ -20,7 +20,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { RankChart, useRankLine } from './rank-chart.tsx'
 import { Leverages, RequiredPaces } from './forecast-picks.tsx'
 import { FORECAST_ID, forecastIn, standingIn, type Moment, type ForecastProps, type Standing } from './use-forecast.ts'
-import { rankRangeShares, rankRangeText, chance, scoreAtPace } from './forecast-text.ts'
+import { rankRangeShares, rankRangeText, chance } from './forecast-text.ts'
 import styles from './forecast.module.css'
 
 /** `isShort`: whether required paces and the rank history are shown in another panel. */
@@ -141,7 +141,6 @@ type SummaryProps = { standing: Standing; paidPlaces: number; entry: Entry; whic
 function ForecastSummary({ standing, paidPlaces, entry, which }: SummaryProps) {
   const { rank, entries, forecast } = standing
   const { prizeChance, winChance, prizeLine, expected } = forecast
-  const atPace = scoreAtPace(entry)
   return (
     <>
       <p className="mt-2 text-caption text-muted">
@@ -161,12 +160,6 @@ function ForecastSummary({ standing, paidPlaces, entry, which }: SummaryProps) {
           />
         )}
       </dl>
-      {points(atPace) !== points(expected) && (
-        <p className="mt-2 text-xs text-muted">
-          At the pace so far your score would be {points(atPace)}. The likely score also counts what each creator
-          usually gets.
-        </p>
-      )}
     </>
   )
 }

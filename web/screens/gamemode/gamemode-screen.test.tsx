@@ -38,8 +38,8 @@ const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 
 const playing = (changes: Partial<Entry> = {}) =>
   sampleEntry({
     picks: [
-      samplePick(1, { points: 14.8, projection: 33.9 }),
-      samplePick(2, { points: 8.6, projection: 20 }),
+      samplePick(1, { points: 14.8, stillToCome: 19.1 }),
+      samplePick(2, { points: 8.6, stillToCome: 11.4 }),
       samplePick(3),
     ],
     score: 23.4,
@@ -273,7 +273,7 @@ test('the creators of the first entry stand in the carousel with their points, a
   })
   await expect.element(player('Pixel Foundry')).toBeVisible()
   await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
-  await expect.element(region('Current creator')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
+  await expect.element(region('Current creator')).toMatchTextContent(/Points14\.8.*Still to come19\.1/)
   await expect.element(region('Current creator')).toMatchTextContent('$1,012.50')
   await expect
     .element(region('Your Position'))
@@ -337,19 +337,19 @@ test('highlights are real videos of the source with their known facts', async ()
   await expect.element(links.nth(1)).toHaveTextContent('Questions and answersJan 18, 2026')
 })
 
-test('before the lock the status is WAITING, without rank or projection', async () => {
+test('before the lock the status is WAITING, without rank or expected points', async () => {
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score0\.0.*RankN\/AStatusWAITING/)
-  await expect.element(page.getByText('Projected')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Still to come')).not.toBeInTheDocument()
 })
 
 test.each([390, 1440])(
-  'between the lock and the first reading a dash stands for the projection, %i px wide',
+  'between the lock and the first reading a dash stands for the points still to come, %i px wide',
   async (width) => {
     await page.viewport(width, 900)
     const picks = [1, 2, 3].map((id) => samplePick(id))
     await open({ entries: [playing({ picks, score: 0, totalScore: 0, rank: null })] })
-    await expect.element(region('Current creator')).toMatchTextContent(/Projected.*—/)
+    await expect.element(region('Current creator')).toMatchTextContent(/Still to come.*—/)
     expect(document.body.textContent).not.toMatch(/proj\. 0/)
   },
 )
@@ -449,7 +449,7 @@ test('the desktop adds the competition status and the team', async () => {
   await expect
     .element(region('Your Team'))
     .toMatchTextContent(
-      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators now23\.4Kept from creators who left12\.5Total Score35\.9.*Entries1/,
+      /Pixel Foundry\$30,00014\.8.*19\.1 to come.*Creators now23\.4Kept from creators who left12\.5Total Score35\.9.*Entries1/,
     )
   await button('Next creator').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
@@ -792,7 +792,7 @@ test.each(gamesAt([375, 553]))(
 
 test('at 640 x 360 a traded creator does not make the screen higher, and the links stay above the navigation bar', async () => {
   await page.viewport(640, 360)
-  const creator = (before: number) => samplePick(1, { points: 101.7, projection: 157.4, before })
+  const creator = (before: number) => samplePick(1, { points: 101.7, stillToCome: 55.7, before })
   const bottoms: number[] = []
   for (const before of [0, 12.3]) {
     const entry = playing({ picks: [creator(before), samplePick(2), samplePick(3)], banked: 16, totalScore: 117.7 })
@@ -925,8 +925,7 @@ test.each([390, 1440])('after a trade the points on screen add up to the score, 
   await open({ entries: [playing({ picks, banked: 6.5, score: 23.4, totalScore: 23.4 })] })
   const sum = page.getByLabelText('How the score adds up')
   await expect.element(sum).toMatchTextContent('Creators now16.9Kept from creators who left6.5')
-  if (width > 768)
-    await expect.element(region('Your Team')).toMatchTextContent(/\$30,0002\.1proj\. 0\.0 since the trade/)
+  if (width > 768) await expect.element(region('Your Team')).toMatchTextContent(/\$30,0002\.1— to come since the trade/)
   await button('Next creator').or(button('Next creator')).click()
   await expect.element(region('Current creator')).toMatchTextContent(/Points since the trade2\.1/)
 })

@@ -1,4 +1,4 @@
-/** The text about the creator in focus: name, points and projected points, or the statistics. */
+/** The text about the creator in focus: name, points and points still to come, or the statistics. */
 import { points } from '#web/ui/format.ts'
 import { lineSentence } from '#web/domain/creator/texts.ts'
 import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'
@@ -38,7 +38,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
             receipt={game.receipt}
             earned={current.points}
             before={current.before}
-            projection={isLive ? game.heading : null}
+            toCome={isLive ? game.toCome : null}
           />
         )}
       </div>
@@ -65,10 +65,10 @@ const BESIDE = 'max-md:flex max-md:gap-1.5'
 const LINE = `${BESIDE} max-md:items-baseline`
 const LOW_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
 
-type Line = { receipt: ReceiptOf | null; earned: number; before: number; projection: string | null }
+type Line = { receipt: ReceiptOf | null; earned: number; before: number; toCome: string | null }
 
-/** Keeps its elements when the creator changes, so that the numbers roll. Projections are shown only during the live phase. */
-function PointsLine({ receipt, earned, before, projection }: Line) {
+/** Keeps its elements when the creator changes, so that the numbers roll. Expected points are shown only during the live phase. */
+function PointsLine({ receipt, earned, before, toCome }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
       <div className={before === 0 ? LINE : LOW_LINES}>
@@ -82,13 +82,13 @@ function PointsLine({ receipt, earned, before, projection }: Line) {
           </PointsButton>
         </dd>
       </div>
-      {projection !== null && (
+      {toCome !== null && (
         <div className={LINE}>
           <dt className="text-2xs font-medium opacity-80">
-            <Term of="projection">Projected</Term>
+            <Term of="stillToCome">Still to come</Term>
           </dt>
           <dd className="disp text-base/7 font-bold">
-            <Roll text={projection} />
+            <Roll text={toCome} />
           </dd>
         </div>
       )}

@@ -4,7 +4,7 @@ import type { Entry } from '#contract/entries.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { openReceipt, receiptOfEntry, receiptOfPick, type ReceiptOf } from '#web/domain/entry/receipts.ts'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
-import { headingFor, PointsSum, SinceTrade, PointsButton } from '#web/domain/entry/points.tsx'
+import { toCome, PointsSum, SinceTrade, PointsButton } from '#web/domain/entry/points.tsx'
 import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
@@ -54,7 +54,7 @@ export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow 
                 <Roll text={points(pick.points)} />
               </PointsButton>
               {competition.phase === 'live' && (
-                <span className="block text-2xs/4 text-muted">proj. {headingFor(pick, entry.picks)}</span>
+                <span className="block text-2xs/4 text-muted">{toCome(pick)} to come</span>
               )}
               <span className="block text-2xs/4 empty:hidden">
                 <SinceTrade before={pick.before} />

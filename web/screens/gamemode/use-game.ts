@@ -8,7 +8,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { wrap, type Cartridge } from '#web/domain/roster/phone/creator-carousel.tsx'
-import { headingFor } from '#web/domain/entry/points.tsx'
+import { toCome } from '#web/domain/entry/points.tsx'
 import { receiptOfPick } from '#web/domain/entry/receipts.ts'
 import { withPlace } from '#web/domain/competition/place.ts'
 import type { Moment } from './use-forecast.ts'
@@ -41,8 +41,8 @@ export function useGame({ competition, entry, creators }: Props) {
     current,
     currentName: nameOf(current),
     receipt: receiptOfPick(competition, current),
-    /** The projected points of the creator in focus, as text. */
-    heading: headingFor(current, entry.picks),
+    /** The points that the creator in focus is expected to earn still, as text. */
+    toCome: toCome(current),
     category: current.creator?.category ?? 'other',
     /** The creator in focus glows during the live phase. */
     isLit: (creatorId: number) => competition.phase === 'live' && creatorId === current.creatorId,

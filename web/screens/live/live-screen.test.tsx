@@ -101,13 +101,13 @@ test('games and teams are requested again every 5 s', async () => {
 })
 
 test("a card shows the team's rank, its creators and the remaining cap", async () => {
-  const picks = [samplePick(1, { points: 12.3, projection: 45 }), samplePick(2, { creator: null }), samplePick(3)]
+  const picks = [samplePick(1, { points: 12.3, stillToCome: 32.7 }), samplePick(2, { creator: null }), samplePick(3)]
   arrange({ entries: [sampleEntry({ rank: 4, totalScore: 87.5, picks }), sampleEntry({ id: 12 })] })
   await show()
   await expect.element(team(1)).toMatchTextContent(/Rank #4.*87\.5.*pts/)
   await expect
     .element(team(1))
-    .toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs12\.3 ptsproj\. 45\.0.*Unknown\$30,000— subs/)
+    .toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs12\.3 pts32\.7 to come.*Unknown\$30,000— subs/)
   await expect.element(team(1)).toMatchTextContent(/Roster Value\$90,000Salary Cap\$150,000Cap Space\$60,000/)
   await expect.element(team(2)).toMatchTextContent(/Rank TBD/)
   await expect.element(page.getByRole('button', { name: 'Manage Entry 2 of 2' })).toBeVisible()

@@ -7,7 +7,7 @@ import { showEntry } from '#web/domain/entry/chosen-entry.ts'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
 import { placeText, withPlace } from '#web/domain/competition/place.ts'
-import { PointsButton, PointsSum, headingFor, SinceTrade } from '#web/domain/entry/points.tsx'
+import { PointsButton, PointsSum, toCome, SinceTrade } from '#web/domain/entry/points.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -45,7 +45,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       </div>
       <ul className={styles.tiles}>
         {entry.picks.map((pick) => (
-          <PickTile key={pick.creatorId} competition={competition} pick={pick} picks={entry.picks} />
+          <PickTile key={pick.creatorId} competition={competition} pick={pick} />
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
@@ -72,11 +72,8 @@ export function TeamCard({ competition, entry, number, of }: Props) {
   )
 }
 
-/** `picks` are all picks of the entry. */
-type TileProps = { competition: Competition; pick: EntryPick; picks: readonly EntryPick[] }
-
-/** A pick as a small card: picture, name, price, subscribers, points and projection. */
-function PickTile({ competition, pick, picks }: TileProps) {
+/** A pick as a small card: picture, name, price, subscribers, points, and those expected still to come. */
+function PickTile({ competition, pick }: { competition: Competition; pick: EntryPick }) {
   const name = nameOf(pick)
   return (
     <li className={styles.tile} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
@@ -100,7 +97,7 @@ function PickTile({ competition, pick, picks }: TileProps) {
           </PointsButton>
           <SinceTrade before={pick.before} />
         </span>
-        {competition.phase === 'live' && <span className="text-xs text-muted">proj. {headingFor(pick, picks)}</span>}
+        {competition.phase === 'live' && <span className="text-xs text-muted">{toCome(pick)} to come</span>}
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
 /** The parts of a recap: what the score is made of, what trades gained, and a button to play the roster again. */
 import type { EntryRecap } from '#contract/recap.ts'
-import { points, signed } from '#web/ui/format.ts'
+import { points, signed, wholeDollars } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './recap.module.css'
 import { timeIn } from './texts.ts'
@@ -88,10 +88,11 @@ export function Trades({ recap }: { recap: EntryRecap }) {
   )
 }
 
-function tradeSentence({ sold, bought, gained, missed }: Trade): string {
-  return bought === null
-    ? `${sold} earned ${points(missed)} from then on.`
-    : `${bought} earned ${points(gained)} from then on, ${sold} ${points(missed)}.`
+function tradeSentence({ sold, bought, sells, costs, gained, missed }: Trade): string {
+  if (bought === null || costs === null)
+    return `sold for ${wholeDollars(sells)}. ${sold} earned ${points(missed)} from then on.`
+  const earned = `${bought} earned ${points(gained)} from then on, ${sold} ${points(missed)}.`
+  return `sold for ${wholeDollars(sells)}, bought for ${wholeDollars(costs)}. ${earned}`
 }
 
 const THESE = ['', 'this one', 'these two', 'these three', 'these four', 'these five']

@@ -48,7 +48,10 @@ const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 
 const pace = (creatorId: number, earned: number): CreatorProjection => ({
   creatorId,
   points: earned,
-  projection: earned,
+  stillToCome: 0,
+  live: null,
+  sells: null,
+  costs: null,
 })
 const idOf = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
 const ben: Followed = {

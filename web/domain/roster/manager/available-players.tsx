@@ -18,13 +18,17 @@ import { PriceAndSubs } from '#web/domain/creator/creator-stats.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import type { Moves } from './roster-moves.ts'
+import { missingText, type Moves } from './roster-moves.ts'
 import { nameOf, pickOf } from '#web/domain/roster/roster.ts'
-import type { Expected } from './use-expected.ts'
+import type { Expected } from './expected.ts'
+import { LivePriceLine } from './live-price-line.tsx'
 import styles from '#web/domain/roster/live.module.css'
 
 /** The height of a row with its gap, in pixels. */
 const ROW_PX = 82
+/** While live the price takes two lines on narrow screens, and so does the sentence that says what is missing. */
+const LIVE_NARROW = { query: '(max-width: 479px)', rowPx: 122 }
+
 /** On narrower screens the subscribers may have their own line, as in the stylesheet. */
 const NARROW = { query: '(max-width: 379px)', rowPx: 102 }
 
@@ -48,6 +52,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   }
   const wanted = useDeferredValue(choice)
   const isNarrow = useMedia(NARROW.query)
+  const isTall = useMedia(LIVE_NARROW.query) && moves.market !== null
   const isLow = useLowDialog()
   // while there is an open spot, creators need no trade
   const fits = (creator: Creator) =>
@@ -80,7 +85,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
         <SortAndFilter
           choice={choice}
           onChange={change}
-          projection={competition.phase === 'live' ? 'Points still to come' : undefined}
+          projection={competition.phase === 'live' ? 'Expected still to come' : undefined}
         />
       </div>
       {leaves && (
@@ -91,7 +96,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
       <CreatorRows
         ref={list}
         creators={shown}
-        rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
+        rowPx={isTall ? LIVE_NARROW.rowPx : isNarrow ? NARROW.rowPx : ROW_PX}
         className={`${styles.players} ${isLow ? '' : styles.ownScroll} ${wanted.text ? styles.typed : ''} mt-2`}
         isWithin={isLow}
         asked={JSON.stringify([wanted, moves.leavingId])}
@@ -110,6 +115,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
             says={saysOf(creator, expected, wanted.order)}
             why={whyNot(moves, creator)}
             isNarrow={isNarrow}
+            moves={moves}
             isWanted={creator.id === moves.wanted?.id}
             onAdd={add}
           />
@@ -162,13 +168,14 @@ type PlayerProps = {
   why: string | null
   /** The row has an extra line for the subscribers. */
   isNarrow: boolean
+  moves: Moves
   isWanted: boolean
   onAdd: (creator: Creator) => void
 }
 
-function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) {
+function Player({ creator, says, why, isNarrow, moves: { market }, isWanted, onAdd }: PlayerProps) {
   return (
-    <div className={`creator-row ${styles.row}`} data-out={why === null ? 0 : 1}>
+    <div className={`creator-row ${styles.row} ${market ? styles.live : ''}`} data-out={why === null ? 0 : 1}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
@@ -176,8 +183,12 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
         <span translate="no" className="block truncate text-sm font-bold">
           {creator.channelName}
         </span>
-        <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} mayWrap={isNarrow} />
-        {why !== null && <span className={styles.why}>{why}</span>}
+        {market ? (
+          <LivePriceLine price={market.priceOf(creator.id)} isOwned={false} />
+        ) : (
+          <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} mayWrap={isNarrow} />
+        )}
+        {why !== null && <span className={`${styles.why} ${market ? styles.whole : ''}`}>{why}</span>}
         {why === null && says !== null && <span className="block truncate text-caption text-muted">{says}</span>}
       </span>
       <Button
@@ -196,11 +207,14 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
 }
 
 /** Returns a few words that say why a creator cannot join. A press shows the full refusal. */
-function whyNot({ rules }: Moves, creator: Creator): string | null {
+function whyNot({ rules, market }: Moves, creator: Creator): string | null {
   const refusal = rules.refuseJoining(pickOf(creator))
   if (refusal?.code === 'trade_over_cap') {
-    return `${wholeDollars(rules.overCapWith(pickOf(creator)))} over cap`
+    const missing = rules.missingFor(pickOf(creator))
+    return market ? missingText(missing) : `${wholeDollars(missing)} over cap`
   }
+  if (refusal?.code === 'unread_creator') return 'no statistics yet'
+  if (refusal?.code === 'prices_too_old') return 'no live price yet'
   if (refusal?.code === 'same_roster') return 'would match another of your entries'
   return refusal && 'doesn’t fit any trade'
 }

@@ -47,6 +47,6 @@ const afterCopy = (isKept: boolean): string =>
 
 function afterChange(isKept: boolean, isLive: boolean): string {
   if (isKept)
-    return `. Your new picks wait for the next draft${isLive ? ', and you can still trade or drop creators' : ''}`
-  return isLive ? '. You can still trade or drop creators' : ''
+    return `. Your new picks wait for the next draft${isLive ? ', and you can trade or drop creators later' : ''}`
+  return isLive ? '. You can trade or drop creators later, when a tenth of the competition has passed' : ''
 }

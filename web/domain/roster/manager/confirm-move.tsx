@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { picksAfter, type RosterEdit } from '#game/roster-edit.ts'
+import { leftAfter, type Market } from '#game/live-moves.ts'
+import { cents, type Cents } from '#game/money.ts'
 import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useOnPhaseChange } from '#web/domain/competition/competition-hooks.ts'
@@ -15,13 +17,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { AskedMove } from './roster-moves.ts'
 import { limitsOf, nameOf, pickOf, picksOf } from '#web/domain/roster/roster.ts'
-import type { Expected } from './use-expected.ts'
+import type { Expected } from './expected.ts'
 
 type Props = {
   competition: Competition
   entry: Entry
   move: AskedMove
   expected: Expected
+  /** The live prices; null before the lock. */
+  market: Market | null
   isPending: boolean
   /** Some offered creator fits a trade for this creator. */
   canTrade: boolean
@@ -31,11 +35,15 @@ type Props = {
 }
 
 export function ConfirmMove(props: Props) {
-  const { competition, entry, move, expected, isPending, canTrade, onCancel, onConfirm, onTradeInstead } = props
+  const { competition, entry, move, expected, market, isPending, canTrade, onCancel, onConfirm, onTradeInstead } = props
   useOnPhaseChange(competition, isPending, () => {
     const says =
       competition.phase === 'live'
-        ? { title: 'The Draft Is Locked', message: 'Nothing was changed. You can still trade or drop creators' }
+        ? {
+            title: 'The Draft Is Locked',
+            message:
+              'Nothing was changed. You can trade or drop creators later, when a tenth of the competition has passed',
+          }
         : { title: 'The Competition Is Over', message: 'Nothing was changed. Your roster stays as it was' }
     // this toast stays, because other toasts come at the same moment
     toast.show({ ...says, tone: 'bad', stays: true })
@@ -45,14 +53,21 @@ export function ConfirmMove(props: Props) {
   const goes = entry.picks.find(({ creatorId }) => creatorId === move.creatorId)
   if (!goes) return null
   const isLive = competition.phase === 'live'
+  const isTooDear =
+    market !== null && move.kind === 'trade' && (leftAfter(market, move.creatorId, move.next.id) ?? 0) < 0
   const verb = move.kind === 'trade' ? 'Trade' : 'Drop'
   const title = move.kind === 'trade' ? `Trade ${nameOf(goes)} for ${move.next.channelName}?` : `Drop ${nameOf(goes)}?`
   const actions = (
     <>
       <Button onClick={onCancel}>Cancel</Button>
       {move.kind === 'drop' && canTrade && <Button onClick={onTradeInstead}>Trade instead</Button>}
-      <Button tone={move.kind === 'drop' ? 'flare' : 'coin'} className="grow" disabled={isPending} onClick={onConfirm}>
-        {isPending ? 'On its way...' : verb}
+      <Button
+        tone={move.kind === 'drop' ? 'flare' : 'coin'}
+        className="grow"
+        disabled={isPending || isTooDear}
+        onClick={onConfirm}
+      >
+        {isPending ? 'On its way...' : isTooDear ? 'Costs more than you have' : verb}
       </Button>
     </>
   )
@@ -72,16 +87,43 @@ export function ConfirmMove(props: Props) {
         <Facts
           facts={[
             ...(isLive ? [{ name: 'Moves left after', value: Math.max(0, entry.movesLeft - 1) }] : []),
-            {
-              name: 'Cap space after',
-              value: wholeDollars(remaining(picksAfter(picksOf(entry), editOf(move)), limitsOf(competition))),
-              tone: 'text-go-text',
-            },
+            ...(market
+              ? liveFacts(market, move)
+              : [
+                  {
+                    name: 'Cap space after',
+                    value: wholeDollars(remaining(picksAfter(picksOf(entry), editOf(move)), limitsOf(competition))),
+                    tone: 'text-go-text',
+                  },
+                ]),
           ]}
         />
       </div>
     </Dialog>
   )
+}
+
+/** The live prices of the move, and what is left of the cap after it. A dash stands for a price that is not known. */
+function liveFacts(market: Market, move: AskedMove) {
+  const sells = market.priceOf(move.creatorId)?.sells
+  const costs = move.kind === 'trade' ? market.priceOf(move.next.id)?.costs : undefined
+  const left =
+    move.kind === 'trade'
+      ? leftAfter(market, move.creatorId, move.next.id)
+      : sells === undefined
+        ? null
+        : cents(market.leftOfCap + sells)
+  const amount = (value: Cents | null | undefined) =>
+    value === null || value === undefined ? '—' : wholeDollars(value)
+  return [
+    { name: 'Sells for', value: amount(sells) },
+    ...(move.kind === 'trade' ? [{ name: 'Costs', value: amount(costs) }] : []),
+    {
+      name: 'Left of your cap after',
+      value: amount(left),
+      tone: left !== null && left < 0 ? 'text-flare-text' : 'text-go-text',
+    },
+  ]
 }
 
 const editOf = (move: AskedMove): RosterEdit => (move.kind === 'trade' ? { ...move, pick: pickOf(move.next) } : move)
@@ -123,12 +165,12 @@ function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove;
       {next && (
         <li>
           <b>Gained:</b> {next.channelName} earns for you from now on
-          {gained !== null && `, about ${points(gained)} points at today’s pace`}.
+          {gained !== null && `, about ${points(gained)} points still to come`}.
         </li>
       )}
       <li>
         <b>Given up:</b> what {nameOf(goes)} would still earn
-        {givenUp !== null && `, about ${points(givenUp)} points at today’s pace`}.
+        {givenUp !== null && `, about ${points(givenUp)} points still to come`}.
       </li>
     </ul>
   )

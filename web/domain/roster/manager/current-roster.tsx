@@ -14,9 +14,10 @@ import { PointsSum, SinceTrade, wasTraded } from '#web/domain/entry/points.tsx'
 import { PriceAndSubs } from '#web/domain/creator/creator-stats.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Moves } from './roster-moves.ts'
+import { missingText, type Moves } from './roster-moves.ts'
 import { nameOf, pickOf } from '#web/domain/roster/roster.ts'
-import type { Expected } from './use-expected.ts'
+import type { Expected } from './expected.ts'
+import { LivePriceLine } from './live-price-line.tsx'
 import styles from '#web/domain/roster/live.module.css'
 
 type Props = {
@@ -55,16 +56,14 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
         space,
         competition.maxPicks - picks.length,
       ),
-    competition.phase === 'live' && saysMore && '“More”: points still expected today.',
+    moves.isOpen &&
+      competition.phase === 'live' &&
+      'Live prices follow the points expected still to come. Buying costs 5% more.',
     competition.phase === 'drafting' && saysMore && '“Proj.” is what a creator earns on an average day.',
     moves.isOpen &&
       entry.picks.some(({ creatorId }) => goneIds.has(creatorId)) &&
       'A creator that is no longer offered keeps scoring for you, but cannot come back once traded or dropped.',
   ].filter((one) => one !== false)
-  const spaceAfter = (id: number, next: Creator): Cents => {
-    const { price } = picks.find(({ creatorId }) => creatorId === id)!
-    return cents(space + price - pickOf(next).price)
-  }
   // creators that can leave for the wanted one come first; the others keep their order
   const isStaying = ({ creatorId }: EntryPick) =>
     wanted !== null && moves.rules.refuseTradeFor(creatorId, pickOf(wanted)) !== null
@@ -88,7 +87,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
       {wanted && (
         <p className="mt-2 flex items-center gap-3 rounded-xl bg-raise p-2.5 pl-3.5 text-sm">
           <span id={WANTED_ID} className="grow">
-            Choose a creator to trade for <b>{wanted.channelName}</b> ({wholeDollars(wanted.price)}).
+            Choose a creator to trade for <b>{wanted.channelName}</b> ({wholeDollars(costOf(wanted, moves))}).
           </span>
           <Button onClick={moves.cancel}>Cancel</Button>
         </p>
@@ -97,13 +96,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
         {listed.map((pick) => (
           <li key={pick.creatorId}>
             {wanted ? (
-              <TradeRow
-                pick={pick}
-                wanted={wanted}
-                spaceAfter={spaceAfter(pick.creatorId, wanted)}
-                moves={moves}
-                figures={figuresOf(pick)}
-              />
+              <TradeRow pick={pick} wanted={wanted} moves={moves} figures={figuresOf(pick)} />
             ) : (
               <DropRow
                 pick={pick}
@@ -165,7 +158,7 @@ function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving
   return (
     <div className={`creator-row ${styles.row} ${isLeaving ? 'outline-2 -outline-offset-2 outline-coin' : ''}`}>
       <Picture pick={pick} />
-      <Figures pick={pick} figures={figures} />
+      <Figures pick={pick} figures={figures} market={moves.market} />
       {moves.isOpen && isLeaving && <Button onClick={moves.cancel}>Cancel</Button>}
       {moves.isOpen && !isLeaving && (
         <Button
@@ -184,14 +177,23 @@ function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving
   )
 }
 
-function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: Creator; spaceAfter: Cents }) {
-  const isOver = spaceAfter < 0
+/** What an entry pays for this creator: its live price to buy, or its draft price before the lock. */
+const costOf = (creator: Creator, { market }: Moves): Cents =>
+  market?.priceOf(creator.id)?.costs ?? pickOf(creator).price
+
+function TradeRow({ pick, wanted, moves, figures }: Row & { wanted: Creator }) {
+  const leftWith = moves.rules.leftWith(pick.creatorId, pickOf(wanted))
   const isRefused = moves.rules.refuseTradeFor(pick.creatorId, pickOf(wanted)) !== null
-  const left = isOver
-    ? `${wholeDollars(cents(-spaceAfter))} over your cap`
-    : isRefused
-      ? 'would match another of your entries'
-      : `${wholeDollars(spaceAfter)} cap space left`
+  const left =
+    leftWith === null
+      ? 'no live price yet'
+      : leftWith < 0
+        ? moves.market
+          ? missingText(cents(-leftWith))
+          : `${wholeDollars(cents(-leftWith))} over your cap`
+        : isRefused
+          ? 'would match another of your entries'
+          : `${wholeDollars(leftWith)} ${moves.market ? 'left of your cap' : 'cap space left'}`
   return (
     <button
       type="button"
@@ -203,7 +205,7 @@ function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: 
     >
       <span className="sr-only">Trade</span>
       <Picture pick={pick} />
-      <Figures pick={pick} figures={figures} />
+      <Figures pick={pick} figures={figures} market={moves.market} />
       <span className={`${styles.capleft} ${isRefused ? 'text-text' : 'text-go-text'}`}>
         {left}
         {!isRefused && <ArrowLeftRight size={18} aria-hidden="true" />}
@@ -220,13 +222,17 @@ function Picture({ pick }: { pick: EntryPick }) {
   )
 }
 
-function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
+function Figures({ pick, figures: { earned, expected }, market }: Omit<Row, 'moves'> & Pick<Moves, 'market'>) {
   return (
     <span className="min-w-0">
       <span translate="no" className="line-clamp-2 text-sm font-bold wrap-anywhere">
         {nameOf(pick)}
       </span>
-      <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
+      {market ? (
+        <LivePriceLine price={market.priceOf(pick.creatorId)} isOwned />
+      ) : (
+        <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
+      )}
       {(earned !== null || expected !== null) && (
         <span className="block text-caption text-muted">
           {earned !== null && <b className="font-bold text-go-text">{points(earned)} pts</b>}

@@ -260,7 +260,10 @@ test.each([
   lock()
   if (button === 'Edit roster')
     await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ tone: 'plain', stays: false }))
-  await expectToast('The Draft Is Locked', `${said}. You can still trade or drop creators`)
+  await expectToast(
+    'The Draft Is Locked',
+    `${said}. You can trade or drop creators later, when a tenth of the competition has passed`,
+  )
   await expect.element(asked).not.toBeInTheDocument()
   await expect.element(manager).toMatchTextContent(/2 moves left while live/)
   await expect.element(manager.getByRole('button', { name: button })).not.toBeInTheDocument()
@@ -272,7 +275,10 @@ test('a confirmation that is open at the lock closes with a message that stays',
   const asked = page.getByRole('dialog', { name: 'Drop Pixel Foundry?' })
   await expect.element(asked).toBeVisible()
   lock()
-  await expectToast('The Draft Is Locked', 'Nothing was changed. You can still trade or drop creators')
+  await expectToast(
+    'The Draft Is Locked',
+    'Nothing was changed. You can trade or drop creators later, when a tenth of the competition has passed',
+  )
   expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad', stays: true })
   await expect.element(asked).not.toBeInTheDocument()
   await expect.element(page.getByText('The Draft Is Locked')).toBeInViewport()
@@ -284,7 +290,7 @@ test('changes lost at the lock are reported until dismissed; without changes the
   await expect.element(editor).toMatchTextContent(/nothing changes until you save\. Locks in \d\d:\d\d:\d\d/)
   await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
   lock()
-  const next = '. Your new picks wait for the next draft, and you can still trade or drop creators'
+  const next = '. Your new picks wait for the next draft, and you can trade or drop creators later'
   await expectToast('The Draft Is Locked', `Your changes were not saved, and the entry plays as it was${next}`)
   expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad', stays: true })
   expect(keptIds()).toEqual([1, 2, 3, 4])
@@ -296,7 +302,7 @@ test('changes are reported as lost if the next draft already holds other picks',
   await manager.getByRole('button', { name: 'Edit roster' }).click()
   await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
   lock()
-  const next = '. You can still trade or drop creators'
+  const next = '. You can trade or drop creators later, when a tenth of the competition has passed'
   await expectToast('The Draft Is Locked', `Your changes were not saved, and the entry plays as it was${next}`)
   expect(keptIds()).toEqual([6])
 })

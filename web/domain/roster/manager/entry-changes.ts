@@ -160,17 +160,27 @@ export function useEnterCopy({ id: competitionId }: Pick<Competition, 'id'>, onE
   return { isPending, enter: (picks: readonly RosterPick[]) => !isUnderWay() && enter(picks) }
 }
 
+/** The live prices that the player has seen, as decimals. Empty before the lock. */
+type SeenPrices = { sells?: string; costs?: string }
+
 /** Drops and trades creators of one entry. Moves need no idempotency key, since the server refuses to repeat one. */
 export function useSendMoves(
   { id: competitionId }: Pick<Competition, 'id'>,
   entry: Entry,
-  { onTraded, onSettled }: { onTraded: () => void; onSettled: () => void },
+  { onTraded, onDone }: { onTraded: () => void; onDone: () => void },
 ) {
-  const { show } = useEntryCache(competitionId)
+  const { show, readAgain } = useEntryCache(competitionId)
+  /** Closes the question, unless only a price has changed: then it shows the new one. */
+  const onSettled = (_: unknown, error: Error | null) => {
+    if (!error) return onDone()
+    readAgain()
+    if (!refusalOf(error, 'live_price_changed')) onDone()
+  }
   const drop = useMutation({
     mutationKey: CHANGES_ENTRY,
-    mutationFn: (creatorId: number) => call(dropPick, { body: { entryId: entry.id, creatorId } }),
-    onSuccess: (changed, creatorId) => {
+    mutationFn: ({ creatorId, seen }: { creatorId: number; seen: SeenPrices }) =>
+      call(dropPick, { body: { entryId: entry.id, creatorId, ...seen } }),
+    onSuccess: (changed, { creatorId }) => {
       show(changed)
       toast.show({ title: 'Player Dropped', message: `${nameIn(entry, creatorId)} has left your roster` })
     },
@@ -179,8 +189,8 @@ export function useSendMoves(
   })
   const trade = useMutation({
     mutationKey: CHANGES_ENTRY,
-    mutationFn: ({ leavingId, next }: { leavingId: number; next: Creator }) =>
-      call(tradePick, { body: { entryId: entry.id, oldCreatorId: leavingId, newCreatorId: next.id } }),
+    mutationFn: ({ leavingId, next, seen }: { leavingId: number; next: Creator; seen: SeenPrices }) =>
+      call(tradePick, { body: { entryId: entry.id, oldCreatorId: leavingId, newCreatorId: next.id, ...seen } }),
     onSuccess: (changed) => {
       show(changed)
       // the choice ends together with the toast, so that an Escape after it closes the manager and cancels no trade
@@ -192,8 +202,8 @@ export function useSendMoves(
   })
   return {
     isPending: drop.isPending || trade.isPending,
-    drop: (creatorId: number) => drop.mutate(creatorId),
-    trade: (leavingId: number, next: Creator) => trade.mutate({ leavingId, next }),
+    drop: (creatorId: number, seen: SeenPrices) => drop.mutate({ creatorId, seen }),
+    trade: (leavingId: number, next: Creator, seen: SeenPrices) => trade.mutate({ leavingId, next, seen }),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, replaceRoster, tradePick, type Entry } from '#contract/entries.ts'
 import { errors } from '#contract/errors.ts'
-import { creatorProjections, leaderboard } from '#contract/leaderboard.ts'
+import { creatorProjections, leaderboard, type CreatorProjection } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/api/call.ts'
 import { closeManager, manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -53,10 +53,33 @@ function arrange(entry: Entry, creators: Creator[] | null, competition = sampleC
   server.returns(liveCompetitions, competition.phase === 'live' ? [competition] : [])
   server.returns(myEntries, [entry])
   server.returns(leaderboard, [])
-  server.returns(creatorProjections, [])
+  server.returns(creatorProjections, pricesOf(entry, creators ?? []))
   if (creators) server.returns(allCreators, creators)
   else server.breaks(allCreators, 500, 'boom')
 }
+
+/** Every creator sells for its draft price and costs it, so that a trade needs what its draft price needs. */
+function pricesOf({ picks }: Pick<Entry, 'picks'>, creators: readonly Creator[]): CreatorProjection[] {
+  const drafted = new Map([
+    ...creators.map(({ id, price }) => [id, price] as const),
+    ...picks.map(({ creatorId, price }) => [creatorId, price] as const),
+  ])
+  return [...drafted].map(([creatorId, price]) => priced(creatorId, price))
+}
+
+const priced = (
+  creatorId: number,
+  price = '30000.00',
+  changes: Partial<CreatorProjection> = {},
+): CreatorProjection => ({
+  creatorId,
+  points: 0,
+  stillToCome: null,
+  live: price,
+  sells: price,
+  costs: price,
+  ...changes,
+})
 
 /** As it is opened from the draft and from My Teams. */
 async function openAnywhere(entry: Entry, competition: Competition): Promise<void> {
@@ -103,9 +126,9 @@ test('the Roster Manager shows the roster, the available players, the remaining 
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      /^Entry 1: 2 moves left while live\. Each trade or drop uses one\. Ends in \d\d:\d\d:\d\d$/,
+      /^Entry 1: 2 moves left while live\. Each trade or drop uses one\. Trades are open until [\d:]+ [AP]M\. Ends in \d\d:\d\d:\d\d$/,
     )
-  await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
+  await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Left of your cap\$30,000/)
   expect(
     dialog
       .getByRole('button', { name: /^Drop/ })
@@ -113,7 +136,7 @@ test('the Roster Manager shows the roster, the available players, the remaining 
       .map((one) => one.getAttribute('aria-label')),
   ).toEqual(['Drop Pixel Foundry', 'Drop Orbit Academy', 'Drop Kitchen Rebels', 'Drop Gadget Garage'])
   const available = dialog.getByRole('region', { name: 'Available Players' })
-  await expect.element(available).toMatchTextContent(/Loop & Lyric\$30,000.*8\.3M subs.*Add/)
+  await expect.element(available).toMatchTextContent(/Loop & LyricLive price \$30,000.*Costs \$30,000.*Add/)
   expect(available.getByRole('button', { name: /^Add/ }).elements()).toHaveLength(1)
 })
 
@@ -187,7 +210,7 @@ test('a trade takes two taps: first the creator to add, then the creator to give
   await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })
   server.returns(tradePick, moved(traded))
-  await button(/^Trade Pixel Foundry .*\$30,000 cap space left$/).click()
+  await button(/^Trade Pixel Foundry .*\$30,000 left of your cap$/).click()
   await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
   await expectToast('Trade Successful', 'Your roster has been updated')
   expect(server.received(tradePick)).toMatchObject([{ body: { entryId: 11, oldCreatorId: 1, newCreatorId: 5 } }])
@@ -257,7 +280,7 @@ test('a creator that is too expensive for every trade is refused at once', async
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
     sampleCreator(5, { price: '70000.00' }),
   ])
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*\$10,000 over cap/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*Costs \$10,000 more than you have/)
   await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-disabled', 'true')
   await button('Add Loop & Lyric').click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
@@ -269,22 +292,23 @@ test('a creator that is too expensive for the chosen trade is refused when the t
   const dear = sampleCreator(5, { price: '60000.00' })
   await open(sampleEntry({ picks, totalSalary: '140000.00' }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), dear])
   await button('Add Loop & Lyric').click()
-  const dearTrade = button(/^Trade Pixel Foundry .*\$20,000 over your cap$/)
+  const dearTrade = button(/^Trade Pixel Foundry .*Costs \$20,000 more than you have$/)
   await expect.element(dearTrade).toHaveAttribute('aria-disabled', 'true')
   await dearTrade.click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
   expect(server.received(tradePick)).toEqual([])
-  await expect.element(button(/^Trade Gadget Garage .*\$0 cap space left$/)).toBeVisible()
+  await expect.element(button(/^Trade Gadget Garage .*\$0 left of your cap$/)).toBeVisible()
 })
 
 /** The first is the player's own. */
 const paces = [
-  { creatorId: 1, points: 12.3, projection: 45 },
-  { creatorId: 5, points: 5, projection: 24.9 },
+  priced(1, '30000.00', { points: 12.3, stillToCome: 32.7 }),
+  ...[2, 3, 4].map((id) => priced(id)),
+  priced(5, '30000.00', { points: 5, stillToCome: 19.9 }),
 ]
 
-test('while live each creator, in the roster or not, shows the points still expected at the current pace', async () => {
-  const picks = [samplePick(1, { points: 12.3, projection: 45 }), ...four.slice(1)]
+test('while live each creator, in the roster or not, shows the points expected still to come', async () => {
+  const picks = [samplePick(1, { points: 12.3, stillToCome: 32.7 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id, { expectedPoints: 40 })),
@@ -292,22 +316,24 @@ test('while live each creator, in the roster or not, shows the points still expe
   server.returns(creatorProjections, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const screen = await renderScreen(<ManagedRoster />)
-  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
-  await expect.element(dialog).toMatchTextContent('“More”: points still expected today.')
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 to come/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 to come/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent('Live prices follow the points expected still to come. Buying costs 5% more.')
   // with the entry the others are read again
   const reads = server.received(creatorProjections).length
   server.returns(myEntries, [
-    sampleEntry({ picks: [samplePick(1, { points: 17.1, projection: 45 }), ...four.slice(1)] }),
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, stillToCome: 27.9 }), ...four.slice(1)] }),
   ])
   await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
-  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 to come/)
   await expect.poll(() => server.received(creatorProjections).length, { timeout: 2000 }).toBe(reads + 1)
-  const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
+  const toCome = dialog.getByText('19.9 to come', { exact: true }).first().element()
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })
 
-test('the term for the expected points is not explained when no row shows them, as offline', async () => {
+test('without live prices, as offline, no creator can be traded for and no points are shown as expected', async () => {
   arrange(
     sampleEntry({ picks: four }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -317,17 +343,21 @@ test('the term for the expected points is not explained when no row shows them, 
   await renderScreen(<ManagedRoster />)
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
   await expect.poll(() => server.received(creatorProjections).length).toBeGreaterThan(0)
-  await expect.element(dialog).not.toMatchTextContent(/more/i)
+  await expect.element(dialog).not.toMatchTextContent(/\d to come/)
 })
 
 test('in the narrowest rows the subscribers are below the price, and nothing is cut off', async () => {
   await page.viewport(360, 640)
   onTestFinished(async () => void (await page.viewport(390, 844)))
-  await open(sampleEntry({ picks: [samplePick(1, { price: '123500.00' }), ...four.slice(1)] }), [
+  const entry = sampleEntry({ picks: [samplePick(1, { price: '123500.00' }), ...four.slice(1)] })
+  const creators = [
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
     sampleCreator(5, { price: '60000.00', subscriberCount: 613_000 }),
     sampleCreator(6, { price: '123500.00', subscriberCount: 613_000 }),
-  ])
+  ]
+  arrange(entry, creators, sampleCompetition())
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
   const heading = dialog.getByRole('heading', { name: 'Available Players' })
   await expect.element(heading).toBeInTheDocument()
   heading.element().scrollIntoView()
@@ -371,7 +401,7 @@ test('on a phone a long name in the roster is shown whole', async () => {
 })
 
 test('a live move asks for confirmation and shows what is kept, gained, given up and left', async () => {
-  const picks = [samplePick(1, { points: 12.3, projection: 45 }), ...four.slice(1)]
+  const picks = [samplePick(1, { points: 12.3, stillToCome: 32.7 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -379,31 +409,33 @@ test('a live move asks for confirmation and shows what is kept, gained, given up
   server.returns(creatorProjections, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const screen = await renderScreen(<ManagedRoster />)
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 to come/)
   await button('Add Loop & Lyric').click()
-  await button(/^Trade Pixel Foundry .*\$30,000 cap space left$/).click()
+  await button(/^Trade Pixel Foundry .*\$30,000 left of your cap$/).click()
   const asked = asking('Trade Pixel Foundry for Loop & Lyric?')
   await expect.element(asked).toMatchTextContent('12.3 points so far')
   // the score goes on behind it, and it follows
   server.returns(myEntries, [
-    sampleEntry({ picks: [samplePick(1, { points: 17.1, projection: 45 }), ...four.slice(1)] }),
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, stillToCome: 27.9 }), ...four.slice(1)] }),
   ])
   await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
-  await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
+  await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 to come/)
   expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
   for (const said of [
     'Kept: you keep what Pixel Foundry has earned when you confirm, 17.1 points so far. Until then it may still rise or fall.',
-    'Gained: Loop & Lyric earns for you from now on, about 19.9 points at today’s pace.',
-    'Given up: what Pixel Foundry would still earn, about 27.9 points at today’s pace.',
+    'Gained: Loop & Lyric earns for you from now on, about 19.9 points still to come.',
+    'Given up: what Pixel Foundry would still earn, about 27.9 points still to come.',
     'Moves left after1',
-    'Cap space after$30,000',
+    'Sells for$30,000',
+    'Costs$30,000',
+    'Left of your cap after$30,000',
   ]) {
     await expect.element(asked).toMatchTextContent(said)
   }
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   expect(server.received(tradePick)).toEqual([])
-  await expect.element(button(/^Trade Pixel Foundry .*\$30,000 cap space left$/)).toBeVisible()
+  await expect.element(button(/^Trade Pixel Foundry .*\$30,000 left of your cap$/)).toBeVisible()
 })
 
 test('the second press of a double click is ignored: one trade is made, and it succeeds', async () => {
@@ -479,7 +511,7 @@ test('two open spots are counted as two', async () => {
   await expect.element(dialog.getByText(/You have 2 open spots: Add fills one without a trade\./)).toBeVisible()
 })
 
-test('the terms in the rows are explained even with open spots, and when no move is left', async () => {
+test('the terms in the rows are explained also with open places', async () => {
   arrange(
     sampleEntry({ picks: four.slice(0, 3) }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
@@ -493,7 +525,6 @@ test('the terms in the rows are explained even with open spots, and when no move
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   await queries.invalidateQueries()
   await expect.element(dialog).toHaveAccessibleDescription(/no moves left/)
-  await expect.element(dialog.getByText('“More”: points still expected today.', { exact: true })).toBeVisible()
 })
 
 test('an open spot that no affordable creator fits is not offered', async () => {
@@ -744,9 +775,10 @@ test('players are listed in the chosen order, and can be limited to those who ca
   ]
   arrange(sampleEntry({ picks: four }), creators)
   server.returns(creatorProjections, [
-    { creatorId: 5, points: 10, projection: 20 },
-    { creatorId: 6, points: 30, projection: 34 },
-    { creatorId: 7, points: 5, projection: 30 },
+    ...four.map(({ creatorId }) => priced(creatorId)),
+    priced(5, '60500.00', { stillToCome: 10 }),
+    priced(6, '40000.00', { stillToCome: 4 }),
+    priced(7, '20000.00', { stillToCome: 25 }),
   ])
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
@@ -756,7 +788,7 @@ test('players are listed in the chosen order, and can be limited to those who ca
       .elements()
       .map((one) => creators.find(({ channelName }) => one.ariaLabel === `Add ${channelName}`)?.id)
   await expect.poll(offered).toEqual([5, 6, 7])
-  await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Points still to come')
+  await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Expected still to come')
   await expect.poll(offered).toEqual([7, 5, 6])
   await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
   await expect.poll(offered).toEqual([7, 6])
@@ -765,8 +797,9 @@ test('players are listed in the chosen order, and can be limited to those who ca
 test('a new reading changes the figures but not the order, until another order is chosen', async () => {
   const creators = [5, 6].map((id) => sampleCreator(id))
   const projectionsOf = (five: number, six: number) => [
-    { creatorId: 5, points: 10, projection: 10 + five },
-    { creatorId: 6, points: 10, projection: 10 + six },
+    ...four.map(({ creatorId }) => priced(creatorId)),
+    priced(5, '30000.00', { stillToCome: five }),
+    priced(6, '30000.00', { stillToCome: six }),
   ]
   arrange(sampleEntry({ picks: four }), creators)
   server.returns(creatorProjections, projectionsOf(3, 4))
@@ -779,17 +812,17 @@ test('a new reading changes the figures but not the order, until another order i
       .map((one) => one.ariaLabel)
   const [five, six] = creators.map(({ channelName }) => `Add ${channelName}`)
   const sort = dialog.getByRole('combobox', { name: 'Sort by' })
-  await sort.selectOptions('Points still to come')
+  await sort.selectOptions('Expected still to come')
   await expect.poll(names).toEqual([six, five])
 
   server.returns(creatorProjections, projectionsOf(8, 4))
   await queries.invalidateQueries({ queryKey: keyOf(creatorProjections, { params: { competitionId: 7 } }) })
-  await expect.element(dialog.getByText('8.0 more', { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText('8.0 to come', { exact: false })).toBeVisible()
   expect(names()).toEqual([six, five])
 
   await sort.selectOptions('Price, high to low')
   await expect.poll(names).toEqual([five, six])
-  await sort.selectOptions('Points still to come')
+  await sort.selectOptions('Expected still to come')
   await expect.poll(names).toEqual([five, six])
 })
 
@@ -975,3 +1008,64 @@ test.each([
     await expect.poll(() => sort.element().getBoundingClientRect().top).toBeGreaterThan(bottom())
   },
 )
+
+test('before trades open the manager says when they open, and no creator can be dropped or added', async () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + 60_000 * minutes).toISOString()
+  const early = sampleCompetition({ phase: 'live', startTime: inMinutes(-5), endTime: inMinutes(95) })
+  await openAnywhere(sampleEntry({ picks: four }), early)
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(/Trades and drops open at [\d:]+ [AP]M, in 00:0[45]:\d\d\. Ends in/)
+  expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade) / }).elements()).toEqual([])
+})
+
+test('after four fifths of the time the manager says that trades are closed', async () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + 60_000 * minutes).toISOString()
+  const late = sampleCompetition({ phase: 'live', startTime: inMinutes(-90), endTime: inMinutes(10) })
+  await openAnywhere(sampleEntry({ picks: four }), late)
+  await expect.element(dialog).toHaveAccessibleDescription(/Trades and drops are closed for this competition\. Ends in/)
+  expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade) / }).elements()).toEqual([])
+})
+
+test('while live each row shows the live price, and what its creator sells for or costs', async () => {
+  const creators = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
+  arrange(sampleEntry({ picks: four }), creators)
+  server.returns(creatorProjections, [
+    priced(1, '31200.00', { sells: '31000.00', costs: '33000.00' }),
+    ...[2, 3, 4].map((id) => priced(id)),
+    priced(5, '60000.00', { sells: '60000.00', costs: '63000.00' }),
+    priced(6, '30000.00', { costs: null }),
+  ])
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  const rows = (region: string) => dialog.getByRole('region', { name: region }).getByRole('listitem')
+  await expect.element(rows('Current Roster').nth(0)).toMatchTextContent(/Live price \$31,200 · Sells for \$31,000/)
+  const offered = rows('Available Players')
+  await expect
+    .element(offered.nth(0))
+    .toMatchTextContent(/Live price \$60,000 · Costs \$63,000Costs \$2,000 more than you have/)
+  await expect.element(offered.nth(1)).toMatchTextContent(/Cannot be bought yet.*no statistics yet/)
+})
+
+test('a trade sends the live prices that were shown; if one has changed, the question stays and shows the new one', async () => {
+  await open(sampleEntry({ picks: four }))
+  server.refuses(tradePick, { code: 'live_price_changed', sells: '29500.00', costs: '30000.00' })
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry /).click()
+  server.returns(
+    creatorProjections,
+    [1, 2, 3, 4, 5].map((id) => priced(id, '30000.00', id === 1 ? { sells: '29500.00' } : {})),
+  )
+  await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Prices Changed'))
+  const asked = asking('Trade Pixel Foundry for Loop & Lyric?')
+  await expect.element(asked).toMatchTextContent('Sells for$29,500')
+  await expect.element(asked).toMatchTextContent('Left of your cap after$29,500')
+  server.returns(tradePick, moved(sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })))
+  await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
+  await expectToast('Trade Successful', 'Your roster has been updated')
+  expect(server.received(tradePick).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ sells: expect.any(String), costs: '30000.00' }),
+    { entryId: 11, oldCreatorId: 1, newCreatorId: 5, sells: '29500.00', costs: '30000.00' },
+  ])
+})

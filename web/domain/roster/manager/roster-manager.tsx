@@ -8,10 +8,12 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
+import type { Market } from '#game/live-moves.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/api/call.ts'
+import { timeOf } from '#web/ui/format.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { EndsIn, LocksIn } from '#web/domain/competition/countdown.tsx'
+import { Countdown, EndsIn, LocksIn } from '#web/domain/competition/countdown.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -22,7 +24,8 @@ import { CurrentRoster } from './current-roster.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { LOW, useMoves } from './roster-moves.ts'
 import { pickOf } from '#web/domain/roster/roster.ts'
-import { useExpected } from './use-expected.ts'
+import { expectedOf } from './expected.ts'
+import { useLivePrices, useMarket } from './live-market.ts'
 
 type Props = {
   competition: Competition
@@ -37,8 +40,10 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   const creators = useQuery(ask(allCreators))
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
-  const moves = useMoves(competition, entry, entries, available)
-  const expected = useExpected(competition, entry, creators.data ?? [])
+  const prices = useLivePrices(competition, entry)
+  const market = useMarket(competition, entry, prices)
+  const moves = useMoves(competition, entry, entries, available, market)
+  const expected = expectedOf(competition, entry, creators.data ?? [], prices)
   const roster = useRef<HTMLHeadingElement>(null)
   const players = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id
@@ -75,6 +80,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
       description={
         <>
           {words} {competition.phase === 'drafting' && <LocksIn at={competition.startTime} />}
+          {market && <TradesOpen market={market} movesLeft={entry.movesLeft} />}
           {competition.phase === 'live' && <EndsIn at={competition.endTime} />}
         </>
       }
@@ -89,7 +95,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     >
       <div className="grid grid-cols-1 gap-5">
         <div>
-          <CapFacts competition={competition} entry={entry} />
+          <CapFacts competition={competition} entry={entry} space={market ? 'Left of your cap' : undefined} />
           <OpenPlaces competition={competition} entry={entry} canTrade={moves.isOpen} />
         </div>
         <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
@@ -123,6 +129,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
           entry={entry}
           move={moves.asked}
           expected={expected}
+          market={market}
           isPending={moves.isPending}
           canTrade={
             available?.some((next) => moves.rules.refuseTradeFor(moves.asked!.creatorId, pickOf(next)) === null) ?? true
@@ -185,6 +192,19 @@ function Waiting() {
     <div className="panel opacity-60 h-[386px]" role="status">
       <span className="sr-only">Loading creators...</span>
     </div>
+  )
+}
+
+/** Says when trades open or close; nothing once both moves are used. */
+function TradesOpen({ market: { now, opensAt, closesAt }, movesLeft }: { market: Market; movesLeft: number }) {
+  if (movesLeft === 0) return null
+  if (now >= closesAt) return 'Trades and drops are closed for this competition. '
+  if (now >= opensAt) return `Trades are open until ${timeOf(closesAt)}. `
+  return (
+    <>
+      Trades and drops open at {timeOf(opensAt)}, in{' '}
+      <Countdown to={new Date(opensAt).toISOString()} className="font-bold text-text" />.{' '}
+    </>
   )
 }
 

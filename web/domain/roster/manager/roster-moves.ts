@@ -11,7 +11,10 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { picksAfter, startEditing, type RosterChange } from '#game/roster-edit.ts'
+import type { Market } from '#game/live-moves.ts'
+import { decimalOf, type Cents } from '#game/money.ts'
 import { rosterMoves } from '#game/roster-moves.ts'
+import { wholeDollars } from '#web/ui/format.ts'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { tellMoveRefused, useEntryChanges, useSendMoves, type MoveFailure } from './entry-changes.ts'
 import { useRosterEditor } from '#web/domain/roster/roster-editor.ts'
@@ -20,17 +23,24 @@ import { isPicked, limitsOf, movesMade, pickOf, picksOf } from '#web/domain/rost
 /** A small phone, or any landscape phone: a toast covers the roster there. */
 export const LOW = '(max-height: 700px)'
 
+/** Says what is missing for a trade at the live price. */
+export const missingText = (missing: Cents): string => `Costs ${wholeDollars(missing)} more than you have`
+
 export type Moves = ReturnType<typeof useMoves>
 
 /** A move that waits for confirmation; `creatorId` leaves. */
 export type AskedMove = { kind: 'drop'; creatorId: number } | { kind: 'trade'; creatorId: number; next: Creator }
 
-/** `entries`: all entries of the player, of which no two may have the same roster. `offered` is undefined while it loads. */
+/**
+ * `entries`: all entries of the player, of which no two may have the same roster. `offered` is undefined while it loads; `market` is null
+ * unless it is live.
+ */
 export function useMoves(
   competition: Competition,
   entry: Entry,
   entries: readonly Entry[],
   offered: readonly Creator[] | undefined,
+  market: Market | null,
 ) {
   const [begunId, setLeavingId] = useState<number | null>(null)
   const [begun, setWanted] = useState<Creator | null>(null)
@@ -40,12 +50,12 @@ export function useMoves(
     setWanted(null)
     setLeavingId(null)
   }
-  const sending = useSendMoves(competition, entry, { onTraded: endChoice, onSettled: () => setAsked(null) })
+  const sending = useSendMoves(competition, entry, { onTraded: endChoice, onDone: () => setAsked(null) })
   const { phase } = competition
   const picks = picksOf(entry)
   const limits = limitsOf(competition)
   const others = entries.filter(({ id }) => id !== entry.id)
-  const given = { picks, others, limits, movesMade: movesMade(entry), phase }
+  const given = { picks, others, limits, movesMade: movesMade(entry), phase, market }
   // the end may come while a creator is being chosen, and another window may have moved the creator
   const isOpen = rosterMoves({ ...given, leavingId: null }).closed === null
   const leavingId = isOpen && begunId !== null && isPicked(picks, begunId) ? begunId : null
@@ -54,8 +64,12 @@ export function useMoves(
   const isPending = sending.isPending || changes.isPending
 
   const send = (move: AskedMove) => {
-    if (move.kind === 'drop') return sending.drop(move.creatorId)
-    sending.trade(move.creatorId, move.next)
+    // the prices that the player has seen: the server refuses the move if its own differ
+    const sells = market?.priceOf(move.creatorId)?.sells
+    const seen = sells === undefined ? {} : { sells: decimalOf(sells) }
+    if (move.kind === 'drop') return sending.drop(move.creatorId, seen)
+    const costs = market?.priceOf(move.next.id)?.costs ?? null
+    sending.trade(move.creatorId, move.next, { ...seen, ...(costs !== null && { costs: decimalOf(costs) }) })
   }
   /** The roster is stored on the server: each change is sent as a move, or confirmed first. */
   const propose = (change: RosterChange) => {
@@ -89,6 +103,7 @@ export function useMoves(
   return {
     picks,
     limits,
+    market,
     spending: editor.spending,
     wanted,
     leavingId,
