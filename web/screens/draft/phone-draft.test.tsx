@@ -1225,6 +1225,7 @@ test('at 640 x 360 the warning about picks not submitted is above the controller
 
 test('opening the tools closes the statistics, and the other way round', async () => {
   await page.viewport(844, 390)
+  server.returns(ownProjections, [])
   await open()
   await userEvent.keyboard('x')
   await expect.element(page.getByText('Videos', { exact: true })).toBeVisible()
