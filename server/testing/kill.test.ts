@@ -1,4 +1,7 @@
-/** The real program in its own process, killed again and again while players enter. Every acknowledged entry must exist exactly once. */
+/**
+ * The real program in its own process, killed again and again while players enter or trade. Every acknowledged entry and every acknowledged
+ * trade must exist exactly once.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +24,7 @@ let folder: string
 let running: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-kill-'))
-  await copyDataFolder(path.join(folder, 'data'))
+  for (const name of ['data', 'trades']) await copyDataFolder(path.join(folder, name))
   // the program serves the built page, and a page built from other sources may lack the texts that this test looks for
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' })
 }, 180_000)
@@ -30,8 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the program on the same folder and port. Resolves once the program prints its address. */
-async function start(port: number): Promise<ChildProcess> {
+/** Starts the program on the folder `name` and on this port. Resolves once the program prints its address. */
+async function start(port: number, name = 'data', clock: Record<string, string> = {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...SHORT_LIVED, 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,12 +42,13 @@ async function start(port: number): Promise<ChildProcess> {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: path.join(folder, name),
       DRAFT_SECONDS: '3600',
       DEMO_RIVALS: String(RIVALS),
       MAX_ENTRIES_PER_PLAYER: '1000',
       RATE_LIMIT_FACTOR: '100000',
       LOG_LEVEL: 'error',
+      ...clock,
     },
   })
   running = child
@@ -184,7 +188,9 @@ async function enter(url: string, { cookie }: Player, key: string, body: object)
   }
 }
 
-async function untilDrafting(url: string): Promise<{ id: number }> {
+const untilDrafting = (url: string): Promise<{ id: number }> => untilPhase(url, 'drafting')
+
+async function untilPhase(url: string, phase: string): Promise<{ id: number }> {
   let found: { id: number; phase: string } | null = null
   await expect
     .poll(
@@ -192,9 +198,9 @@ async function untilDrafting(url: string): Promise<{ id: number }> {
         found = (await (await fetch(`${url}/api/competitions/active`)).json()) as typeof found
         return found?.phase
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
-    .toBe('drafting')
+    .toBe(phase)
   return found!
 }
 
@@ -241,3 +247,112 @@ async function compare(competitionId: number, sent: readonly Sent[]): Promise<vo
     await close()
   }
 }
+
+/** Trades open 24 seconds after the lock, and close 192 seconds after it. */
+const TRADING = { DRAFT_SECONDS: '25', LIVE_SECONDS: '240', TICK_SECONDS: '2' }
+const TRADERS = 3
+const ENTRIES_EACH = 6
+
+test(
+  'every acknowledged trade exists exactly once after two kills while players trade',
+  { timeout: 300_000 },
+  async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    let program = await start(port, 'trades', TRADING)
+    const players = await Promise.all(Array.from({ length: TRADERS }, (_, nth) => signUp(url, 100 + nth)))
+    const { id: competitionId } = await untilDrafting(url)
+    const creators = ((await (await fetch(`${url}/api/creators`)).json()) as Creator[])
+      .filter(({ inPlay }) => inPlay)
+      .toReversed()
+    const entered: { player: Player; entryId: number; out: number; others: number[] }[] = []
+    for (const player of players) {
+      for (let nth = 0; nth < ENTRIES_EACH; nth++) {
+        const picks = creators.slice(3 * nth, 3 * nth + 3)
+        const body = {
+          competitionId,
+          picks: picks.map(({ id, price }) => ({ creatorId: id, price })),
+          totalSalary: decimalOf(total(picks.map(({ price }) => parseDecimal(price)!))),
+        }
+        const entryId = (await enter(url, player, `${player.id}-${nth}`, body))!
+        const others = creators.slice(3 * ENTRIES_EACH + 2 * nth, 3 * ENTRIES_EACH + 2 * nth + 2).map(({ id }) => id)
+        entered.push({ player, entryId, out: picks[0]!.id, others })
+      }
+    }
+    // before the lock a trade is free and leaves no move
+    await untilPhase(url, 'live')
+    let isUp = Promise.resolve()
+    let acknowledged = 0
+    let enough = Promise.withResolvers<void>()
+    let missing = 4
+    const codes = new Set<string>()
+
+    /** Repeats a trade under one key until it is acknowledged. Refusals before the opening and before the first prices pass. */
+    const trade = async ({ player, entryId }: { player: Player; entryId: number }, out: number, into: number) => {
+      for (;;) {
+        await isUp
+        const reply = await fetch(`${url}/api/entries/trade`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            cookie: player.cookie,
+            'idempotency-key': `${entryId}-${out}-${into}`,
+          },
+          body: JSON.stringify({ entryId, oldCreatorId: out, newCreatorId: into }),
+        }).catch(() => null)
+        const body = await reply?.json().catch(() => null)
+        if (reply?.status === 200 && body) break
+        if (body) codes.add((body as { code: string }).code)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 200)
+        })
+      }
+      acknowledged++
+      if (--missing <= 0) enough.resolve()
+    }
+    const trading = Promise.all(
+      entered.map(async (one) => {
+        let { out } = one
+        for (const into of one.others) {
+          await trade(one, out, into)
+          out = into
+        }
+      }),
+    )
+    for (let kill = 0; kill < 2; kill++) {
+      await Promise.race([enough.promise, trading])
+      const next = Promise.withResolvers<void>()
+      isUp = next.promise
+      enough = Promise.withResolvers()
+      missing = 4
+      const died = once(program, 'exit')
+      program.kill('SIGKILL')
+      expect((await died)[1]).toBe('SIGKILL')
+      program = await start(port, 'trades', TRADING)
+      next.resolve()
+    }
+    await trading
+    expect(acknowledged).toBe(2 * entered.length)
+    // a restarted program has no readings until its first tick
+    expect(
+      [...codes].filter((code) => !['trades_not_open', 'prices_too_old', 'unavailable', 'stopping'].includes(code)),
+    ).toEqual([])
+    const stopped = once(program, 'exit')
+    program.kill('SIGTERM')
+    expect((await stopped)[0]).toBe(0)
+
+    const { db, close } = await openDatabase({ dataDir: path.join(folder, 'trades'), log: silent })
+    try {
+      const made = await db
+        .selectFrom('entry_moves')
+        .select(['entry_id', 'nth', 'new_creator_id'])
+        .orderBy('nth')
+        .execute()
+      for (const { entryId, others } of entered)
+        expect(made.filter((move) => move.entry_id === entryId).map((move) => move.new_creator_id)).toEqual(others)
+      expect(await audit(db)).toEqual([])
+    } finally {
+      await close()
+    }
+  },
+)
