@@ -1,5 +1,8 @@
 /** The files for installing the server are valid, name existing things, and agree with each other. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,6 +26,30 @@ test('the Dockerfile is valid, runs as an unprivileged user, and copies only wha
   const copied = last.steps.flatMap((step) => (step.kind === 'copy' ? step.from : []))
   expect(copied).not.toContain('/app/web')
   expect(copied.every((from) => from.startsWith('/app/'))).toBe(true)
+})
+
+test('the health check of the image asks the port of PORT, and fails when nothing answers there', async () => {
+  const steps = readDockerfile('Dockerfile').at(-1)!.steps
+  const check = steps.flatMap((step) =>
+    step.kind === 'other' && step.words.startsWith('HEALTHCHECK') ? [step.words] : [],
+  )
+  const [program, ...args] = JSON.parse(/CMD (\[.+\])$/.exec(check[0]!)![1]!) as string[]
+  expect([check.length, program]).toEqual([1, 'node'])
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url!)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const PORT = String((server.address() as AddressInfo).port)
+  const codeOf = async () => {
+    const child = spawn(process.execPath, args, { env: { ...process.env, PORT }, stdio: 'ignore' })
+    return ((await once(child, 'exit')) as [number])[0]
+  }
+  expect(await codeOf()).toBe(0)
+  server.close()
+  await once(server, 'close')
+  expect([await codeOf(), asked]).toEqual([1, ['/healthz']])
 })
 
 test('the image has the Node version that package.json pins', () => {
