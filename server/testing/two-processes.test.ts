@@ -48,9 +48,10 @@ async function startProcess(hub: InvalidationHub): Promise<Process> {
   const deps: Deps = { ...server.deps, db, tableVersions, topicVersions, bus, leases, boards: openBoards(db) }
   await followCompetitions(deps)
   const stop = topicVersions.watch()
-  onTestFinished(() => {
+  onTestFinished(async () => {
     stop()
-    return invalidations.close()
+    await leases.release()
+    await invalidations.close()
   })
   return {
     deps,

@@ -76,7 +76,7 @@ test('while drafting: entries before and after the step are accepted, and it loc
   await playOn(id)
 })
 
-test('after the lock: it stays locked, moves are possible, and it ends at the announced time', async () => {
+test('after the lock: it stays locked, moves are possible in their time, and it ends at the announced time', async () => {
   await run()
   const { id } = await competitionInPhase(server.db, 'drafting')
   const as = await server.signUp(`Player${++people}`)
@@ -89,8 +89,15 @@ test('after the lock: it stays locked, moves are possible, and it ends at the an
   const others = (await cheapest(server.db, id, 4)).filter(
     (creatorId) => !entry.picks.some((pick) => pick.creatorId === creatorId),
   )
-  const body = { entryId: entry.id, oldCreatorId: entry.picks[0]!.creatorId, newCreatorId: others[0] }
-  expect((await server.post('/api/entries/trade', { as, body })).json()).toMatchObject({ movesLeft: 1 })
+  const trade = () =>
+    server.post('/api/entries/trade', {
+      as,
+      body: { entryId: entry.id, oldCreatorId: entry.picks[0]!.creatorId, newCreatorId: others[0] },
+    })
+  expect((await trade()).json()).toMatchObject({ code: 'trades_not_open' })
+  await warp(server.db, schedule.liveSeconds / 2 - BACK)
+  await run()
+  expect((await trade()).json()).toMatchObject({ movesLeft: 1 })
   expect((await readCompetition(server.db, id)).phase).toBe('live')
   await playOn(id)
 })
