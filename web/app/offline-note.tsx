@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { keyOf } from '#web/api/call.ts'
 import { useEmptyPage } from '#web/ui/failed.tsx'
-import { isToday, momentOf, timeOf } from '#web/ui/format.ts'
+import { timeOrDateOf } from '#web/ui/format.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { addressOf, readAt } from '#web/api/offline-times.ts'
 import styles from './offline-note.module.css'
@@ -66,7 +66,7 @@ export function OfflineNote() {
           <span>
             {isDelayed ? 'Delayed' : 'Offline'}:{' '}
             {!isEmpty
-              ? `last update ${isToday(asOf) ? timeOf(asOf) : momentOf(asOf)}`
+              ? `last update ${timeOrDateOf(asOf)}`
               : `this page comes once ${isDelayed ? 'the game is back' : 'you are connected again'}`}
           </span>
         </p>

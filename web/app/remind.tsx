@@ -13,7 +13,7 @@ import {
   showBrowserNotification,
   useReminder,
 } from '#web/domain/competition/draft-reminder.tsx'
-import { timeOf } from '#web/ui/format.ts'
+import { timeOrDateOf } from '#web/ui/format.ts'
 import {
   addNotification,
   DRAFT_REMINDER,
@@ -29,7 +29,7 @@ const DRAFT = ['/', '/play']
 const TITLE = 'The draft is open'
 /** The reminder leaves out the prize, because it grows with every entry. */
 const messageOf = ({ prizeTitle, startTime }: Competition) =>
-  `Pick your creators for ${prizeTitle} before it locks at ${timeOf(startTime)}.`
+  `Pick your creators for ${prizeTitle} before it locks at ${timeOrDateOf(startTime)}.`
 
 export function Remind() {
   const { data: active } = useQuery(ask(activeCompetition))

@@ -54,6 +54,9 @@ export const momentInYear = (moment: string | number): string =>
 export const isToday = (moment: string | number): boolean =>
   new Date(instantOf(moment)).toDateString() === new Date().toDateString()
 
+/** Formats an instant as 2:05 PM, or as Jan 3, 2:05 PM if it is on another day in the reader's time zone. */
+export const timeOrDateOf = (moment: string | number): string => (isToday(moment) ? timeOf(moment) : momentOf(moment))
+
 /** Formats an age as Just now, 5m ago, 3h ago or 2d ago. */
 export function relativeTime(moment: string | number, now: number): string {
   const minutes = Math.floor((now - instantOf(moment)) / 60_000)

@@ -1,5 +1,5 @@
 /** The parts of a receipt that show evidence: its time and hashes, the verdict, and the table of readings. */
-import { instantOf, isToday, momentOf, timeOf, whole } from '#web/ui/format.ts'
+import { instantOf, timeOrDateOf, whole } from '#web/ui/format.ts'
 import type { Check } from './check.ts'
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
@@ -172,7 +172,7 @@ function gained(start: number | null, now: number | null): string {
 
 function Taken({ at }: { at: number | null }) {
   if (at === null) return '\u2014'
-  return <time dateTime={new Date(at).toISOString()}>{isToday(at) ? timeOf(at) : momentOf(at)}</time>
+  return <time dateTime={new Date(at).toISOString()}>{timeOrDateOf(at)}</time>
 }
 
 type Stage = keyof CompetitionEvidence['hashes']

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
 import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
 import { ask } from '#web/api/call.ts'
-import { instantOf, isToday, momentOf, timeOf } from '#web/ui/format.ts'
+import { instantOf, timeOrDateOf } from '#web/ui/format.ts'
 import { longDayOf } from '#web/ui/long-day.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { about } from '#contract/about.ts'
@@ -86,7 +86,7 @@ function Age({ at, isDelayed }: { at: string | null; isDelayed: boolean }) {
     <>
       {at && (
         <>
-          , as of <time dateTime={at}>{isToday(at) ? timeOf(at) : momentOf(at)}</time>
+          , as of <time dateTime={at}>{timeOrDateOf(at)}</time>
         </>
       )}
       .{' '}

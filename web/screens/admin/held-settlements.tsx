@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { decideHeldSettlement, heldSettlements, type HeldSettlement } from '#contract/held-settlements.ts'
 import { ask, call } from '#web/api/call.ts'
-import { timeOf, whole } from '#web/ui/format.ts'
+import { timeOrDateOf, whole } from '#web/ui/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useAdminAction } from './use-admin.ts'
@@ -42,7 +42,7 @@ function Held({ held: { competitionId, prizeTitle, picks, silentPicks, heldAt } 
     <li className="grid gap-2 text-sm" aria-label={prizeTitle}>
       <p>
         <strong>{prizeTitle}</strong>: {whole(silentPicks)} of {whole(picks)} picks have no usable statistics. Waiting
-        since {timeOf(heldAt)}.
+        since {timeOrDateOf(heldAt)}.
       </p>
       <p className="flex flex-wrap gap-2">
         <Button tone="coin" disabled={decide.isPending} onClick={() => decide.mutate('settle')}>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sourceQuota, type SourceQuota, type AdminCreator } from '#contract/admin.ts'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/api/call.ts'
-import { timeOf, whole } from '#web/ui/format.ts'
+import { timeOf, timeOrDateOf, whole } from '#web/ui/format.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -79,7 +79,7 @@ function OddItems({ items }: { items: SourceQuota['oddItems'] }) {
         {items.map(({ list, itemId, fields, times, lastAt }) => (
           <li key={`${list} ${itemId} ${fields.join()}`}>
             <strong className="text-text">{itemId ?? list}</strong>: {fields.join(', ')},{' '}
-            {times === 1 ? 'once' : `${times} times`}, last at {timeOf(lastAt)}.
+            {times === 1 ? 'once' : `${times} times`}, last at {timeOrDateOf(lastAt)}.
           </li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketS
         <p className="text-caption text-muted">
           {shut.reason}
           {shut.answer !== null && ` (answer: ${shut.answer})`}. {shut.advice !== null && `${shut.advice} `}
-          The next try is at {timeOf(shut.until)}.
+          The next try is at {timeOrDateOf(shut.until)}.
         </p>
       )}
     </li>

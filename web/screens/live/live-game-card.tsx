@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/api/call.ts'
-import { isToday, momentOf, timeOf, whole } from '#web/ui/format.ts'
+import { timeOrDateOf, whole } from '#web/ui/format.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useReadBefore } from '#web/api/offline-times.ts'
 import { useUser } from '#web/domain/player/session.ts'
@@ -54,7 +54,7 @@ export function LiveGameCard({ competition, teams }: Props) {
             { name: 'Total Entries', value: whole(totalEntries) },
             {
               name: phase === 'live' ? 'Ends' : 'Ended',
-              value: isToday(endTime) ? timeOf(endTime) : momentOf(endTime),
+              value: timeOrDateOf(endTime),
             },
           ]}
         />

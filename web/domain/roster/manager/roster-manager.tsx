@@ -11,7 +11,7 @@ import type { Entry } from '#contract/entries.ts'
 import type { Market } from '#game/live-moves.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/api/call.ts'
-import { timeOf } from '#web/ui/format.ts'
+import { timeOrDateOf } from '#web/ui/format.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Countdown, EndsIn, LocksIn } from '#web/domain/competition/countdown.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -199,10 +199,10 @@ function Waiting() {
 function TradesOpen({ market: { now, opensAt, closesAt }, movesLeft }: { market: Market; movesLeft: number }) {
   if (movesLeft === 0) return null
   if (now >= closesAt) return 'Trades and drops are closed for this competition. '
-  if (now >= opensAt) return `Trades are open until ${timeOf(closesAt)}. `
+  if (now >= opensAt) return `Trades are open until ${timeOrDateOf(closesAt)}. `
   return (
     <>
-      Trades and drops open at {timeOf(opensAt)}, in{' '}
+      Trades and drops open at {timeOrDateOf(opensAt)}, in{' '}
       <Countdown to={new Date(opensAt).toISOString()} className="font-bold text-text" />.{' '}
     </>
   )
