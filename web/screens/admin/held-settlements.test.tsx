@@ -23,7 +23,7 @@ test('a competition that waits for a decision says how many picks have no statis
   await renderScreen(<HeldSettlements />)
   await expect
     .element(panel.getByRole('listitem', { name: 'Prime Time' }))
-    .toMatchTextContent(/9 of 12 picks have no usable statistics\. Waiting since 8:00 AM\./)
+    .toMatchTextContent(/9 of 12 picks have no usable statistics\. Waiting since \w+ \d+, 8:00 AM\./)
 })
 
 test.each([

@@ -126,7 +126,7 @@ test('the Roster Manager shows the roster, the available players, the remaining 
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      /^Entry 1: 2 moves left while live\. Each trade or drop uses one\. Trades are open until [\d:]+ [AP]M\. Ends in \d\d:\d\d:\d\d$/,
+      /^Entry 1: 2 moves left while live\. Each trade or drop uses one\. Trades are open until (\w+ \d+, )?[\d:]+ [AP]M\. Ends in \d\d:\d\d:\d\d$/,
     )
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Left of your cap\$30,000/)
   expect(
@@ -1015,7 +1015,7 @@ test('before trades open the manager says when they open, and no creator can be 
   await openAnywhere(sampleEntry({ picks: four }), early)
   await expect
     .element(dialog)
-    .toHaveAccessibleDescription(/Trades and drops open at [\d:]+ [AP]M, in 00:0[45]:\d\d\. Ends in/)
+    .toHaveAccessibleDescription(/Trades and drops open at (\w+ \d+, )?[\d:]+ [AP]M, in 00:0[45]:\d\d\. Ends in/)
   expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade) / }).elements()).toEqual([])
 })
 
