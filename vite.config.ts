@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pageEditions } from './scripts/page-editions.ts'
 import { contractVersion } from './scripts/contract-version.ts'
@@ -48,7 +48,7 @@ function shortName(name: string): string {
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('./web'),
   define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
-  plugins: [react({ compiler: true }), tailwindcss(), pageEditions(), installable()],
+  plugins: [react({ compiler: true }), tailwindcss(), pageEditions(), withoutSummaries(), installable()],
   css: { modules: { generateScopedName: (name, file) => shortName(`${path.relative(at('./web'), file)} ${name}`) } },
   build: {
     outDir: at('./dist/web'),
@@ -87,6 +87,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
 }))
+
+/** Leaves the summaries of endpoints out of the browser's files: only the API description of the server shows them. */
+function withoutSummaries(): Plugin {
+  const SUMMARY = /^\s+summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: { filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ }, handler: (code) => code.replace(SUMMARY, '') },
+  }
+}
 
 /** The service worker of web/sw.ts with the list of files that it stores, and the web app manifest. */
 function installable() {

@@ -56,7 +56,9 @@ const notifications = () =>
 const told = [
   {
     title: 'The draft is open',
-    message: expect.stringMatching(/^Pick your creators for Friday Night Launch before it locks at (\w+ \d+, )?\d+:\d\d [AP]M\.$/),
+    message: expect.stringMatching(
+      /^Pick your creators for Friday Night Launch before it locks at (\w+ \d+, )?\d+:\d\d [AP]M\.$/,
+    ),
     actionUrl: '/',
   },
 ]
