@@ -218,6 +218,7 @@ test('at 360 x 640 the roster sheet shows a long creator name in full', async ()
   await open({
     roster: samplePublicEntry({ picks: [{ ...long, creator: { ...long.creator!, name } }, samplePick(2)] }),
   })
+  await expect.element(dialog.getByText(name)).toBeVisible()
   const said = dialog.getByText(name).element()
   expect(said.scrollWidth).toBeLessThanOrEqual(said.clientWidth)
   expect(said.scrollHeight).toBeLessThanOrEqual(said.clientHeight)
