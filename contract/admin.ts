@@ -39,6 +39,16 @@ export type {
   TotpSetUp,
 } from './admin.schemas.ts'
 
+/** Refusals of the admin code and the second factor. */
+const PROOF_REFUSALS = [
+  'invalid_code',
+  'invalid_second_factor',
+  'second_factor_needed',
+  'second_factor_missing',
+  'ask_an_admin',
+  'no_passkeys_here',
+] as const
+
 export const elevation = endpoint<{ response: Elevation }>({
   method: 'GET',
   path: '/api/admin/elevation',
@@ -51,14 +61,7 @@ export const elevate = endpoint<{ body: AdminCode; response: Elevation }>({
   path: '/api/admin/elevate',
   summary: 'Enter the admin code, and prove the second factor where there is one',
   access: 'player',
-  refusals: [
-    'invalid_code',
-    'invalid_second_factor',
-    'second_factor_needed',
-    'second_factor_missing',
-    'ask_an_admin',
-    'no_passkeys_here',
-  ],
+  refusals: PROOF_REFUSALS,
 })
 
 export const secondFactors = endpoint<{ response: SecondFactors }>({
@@ -73,14 +76,7 @@ export const proveAgain = endpoint<{ body: AdminCode; response: Ok }>({
   path: '/api/admin/second-factors/proof',
   summary: 'Give the admin code and the second factor again; this allows one change of second factors within 5 minutes',
   access: 'admin',
-  refusals: [
-    'invalid_code',
-    'invalid_second_factor',
-    'second_factor_needed',
-    'second_factor_missing',
-    'ask_an_admin',
-    'no_passkeys_here',
-  ],
+  refusals: PROOF_REFUSALS,
 })
 
 export const passkeyOptions = endpoint<{ response: PasskeyOptions }>({

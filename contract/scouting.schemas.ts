@@ -48,7 +48,7 @@ export type Scout = z.output<typeof Scout>
 /** A finished competition of a creator. */
 const PastCompetition = z.object({
   competitionId: Id,
-  /** The day on which it was played, or the recorded day that it replayed. */
+  /** The day on which the competition was played, or the recorded day that the competition replayed. */
   day: z.string(),
   price: Money,
   expectedPoints: Points,

@@ -270,7 +270,7 @@ export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points)
 export type Parts = {
   field: Tenths | null
   pickResults: Tenths | null
-  /** The expected points of the roster at the lock, which are `field` plus `pickResults`. */
+  /** The expected points of the roster at the lock. They equal the sum of `field` and `pickResults`. */
   expectedPoints: Tenths
   trades: Tenths
   luck: Tenths

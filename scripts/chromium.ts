@@ -84,7 +84,7 @@ export function launchOptionsOfTests(): LaunchOptions {
 export function launchOptions(found = findChromium()): LaunchOptions {
   const args = [
     '--disable-gpu',
-    '--in-process-gpu', // without a graphics card the GPU process only costs time
+    '--in-process-gpu', // a GPU process of its own gains nothing on a machine without a graphics card
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

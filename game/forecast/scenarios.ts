@@ -17,7 +17,10 @@ export const SCENARIOS = 128
 /** Separates these random draws from other draws of the same competition. */
 const DRAWS = 0x5eea7
 
-/** For every second scenario and each creator index: the deviation of the rest, as a multiple of the standard deviation. */
+/**
+ * Random deviations of the views that are still to come, in standard deviations: one array for each pair of scenarios, with one number for
+ * each creator index. The second scenario of a pair uses the opposite deviations.
+ */
 export type Luck = readonly Float64Array[]
 
 export const luckOf = (competitionId: number, creators: number): Luck =>

@@ -64,7 +64,7 @@ export type BookLine = {
 
 /**
  * A competition's price book. It freezes the values that it learned from its own history: `formWeight`, how much of yesterday's form is
- * expected to last, `spread`, how far a day deviates from the expectation, in points, and `lastTide`, all creators' last complete day
+ * expected to last, `spread`, how far a day deviates from the expectation, in points, and `lastCommonFactor`, all creators' last complete day
  * against normal. They are null before drafting opens.
  */
 export type Book = {

@@ -75,7 +75,7 @@ type Channel = {
 
 export function openBus(numbers: Numbers = NUMBERED_HERE): Bus {
   const channels = new Map<Topic, Channel>()
-  /** The earlier messages of a topic without a channel are not known any more. */
+  /** True once a channel was removed: then a topic without a channel may have had messages that this process no longer knows. */
   let hasForgotten = false
 
   const channelOf = (topic: Topic): Channel => {

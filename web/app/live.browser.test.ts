@@ -429,7 +429,7 @@ test('the balance is read again when winners are announced', () => {
   expect(isOld(keyOf(currentUser))).toBe(true)
 })
 
-test('after the notification of a final result, no list has the competition in review', () => {
+test('after the notification of a final result, no cached list shows the competition as in review', () => {
   const reviewed = keyOf(reviewedCompetitions)
   queries.setQueryData(reviewed, [
     sampleCompetition({ id: 7, phase: 'review' }),

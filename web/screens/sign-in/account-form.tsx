@@ -26,7 +26,7 @@ type Props<Shape extends z.core.$ZodType, Name extends string, Response> = {
   fields: readonly AccountField<Name>[]
   send: (value: z.output<Shape>) => Promise<Response>
   onSent: (response: Response) => unknown
-  /** The field that each refusal is about. */
+  /** For each error code, the field below which its message is shown. */
   beside: Partial<Record<ErrorCode, Name>>
   submit: { label: string; pending: string; failed: string }
   /** The initial texts of the fields. */
