@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pageEditions } from './scripts/page-editions.ts'
 import { contractVersion } from './scripts/contract-version.ts'
@@ -99,6 +99,16 @@ function withoutSummaries(): Plugin {
   }
 }
 
+/** Keeps the separate build of the service worker from printing at every first start, also about an option that its plugin sets. */
+function quietWorkerBuild(config: InlineConfig): void {
+  config.logLevel = 'error'
+  const output = config.build?.rollupOptions?.output
+  if (output && !Array.isArray(output)) {
+    delete output.inlineDynamicImports
+    output.codeSplitting = false
+  }
+}
+
 /** The service worker of web/sw.ts with the list of files that it stores, and the web app manifest. */
 function installable() {
   return VitePWA({
@@ -107,6 +117,7 @@ function installable() {
     filename: 'sw.ts',
     registerType: 'prompt',
     injectRegister: false, // registered by web/api/service-worker.ts
+    integration: { configureCustomSWViteBuild: quietWorkerBuild },
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
       // large pictures are stored when first seen; the other HTML variants are only for the server
