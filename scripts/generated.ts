@@ -69,6 +69,8 @@ function withTable(file: string, name: string, source: string, table: string[]):
 function defaultOf(setting: Setting): string {
   const usual = setting.orElse ?? codeOf(setting.default)
   if (setting.inDemo !== undefined) return `${usual}, in the demo ${codeOf(setting.inDemo)}`
+  if (setting.inProduction !== undefined)
+    return `${usual}, with \`NODE_ENV=production\` ${codeOf(setting.inProduction)}`
   if (setting.withYoutube !== undefined) return `${usual}, with YouTube ${codeOf(setting.withYoutube)}`
   return usual
 }

@@ -3,8 +3,8 @@
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
  *   node scripts/setup.mjs start | dev | build | generate | check | test | test:all | test:postgres | test:fuzz | test:faults
- *                        | test:cluster | test:package | test:desktop | audit | backtest | backup | restore | drill | switch
- *                        | forget | pictures | bench | bench:web | desktop   [arguments for the program]
+ *                        | test:cluster | test:package | test:desktop | settings | audit | backtest | backup | restore | drill
+ *                        | switch | forget | pictures | bench | bench:web | desktop   [arguments for the program]
  *
  * check is for every small step and takes less than a minute: types, lint, format, unused code, and the unit tests without a database.
  * test is for every change and takes a few minutes: the same with all unit tests, the screens and one whole competition in a browser.
@@ -40,6 +40,7 @@ const COMMANDS = {
   backup: { prepare: [], run: ['scripts/backup.ts'] },
   drill: { prepare: [], run: ['scripts/drill.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },
+  settings: { prepare: [], run: ['scripts/settings.ts'] },
   switch: { prepare: [], run: ['scripts/switch.ts'] },
   forget: { prepare: [], run: ['scripts/forget.ts'] },
   bench: { prepare: [['scripts/build.ts']], run: ['bench/run.ts'] },
@@ -50,10 +51,10 @@ const COMMANDS = {
 }
 
 /** Commands of an operator, for which `npm ci --omit=dev` is enough. */
-const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
+const OF_PRODUCTION = ['start', 'build', 'settings', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
 /** Commands that read the operator's settings, from the environment or from .env. */
-const READS_SETTINGS = ['start', 'dev', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
+const READS_SETTINGS = ['start', 'dev', 'settings', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await exitWith(main)
@@ -76,7 +77,7 @@ async function main() {
     [pathName()]: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env[pathName()] ?? ''}`,
   }
   // uses Node's own reader of .env, which leaves # and $ in quoted values alone; a variable that is set already keeps its value
-  const settings = READS_SETTINGS.includes(name) ? ['--env-file-if-exists=.env'] : []
+  const settings = READS_SETTINGS.includes(name) && existsSync('.env') ? ['--env-file=.env'] : []
   for (const step of command.prepare) {
     const code = await inForeground(pinnedNode(), [...settings, ...step], env)
     if (code !== 0) return code

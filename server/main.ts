@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hostname } from 'node:os'
 import pino from 'pino'
-import { isAdminCode, readAdminCode } from './identity/admin-code.ts'
+import { isAdminCode, readAdminCode, storedCodeFile } from './identity/admin-code.ts'
 import { agreeOnAdminCode, isClusterCode } from './identity/cluster-code.ts'
 import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
@@ -44,7 +44,7 @@ import { compareSettings, joinCluster, replaceSettings, settingsOf } from './rec
 import { sessionJobs } from './identity/sessions.ts'
 import { ensureServerKey } from './records/server-keys.ts'
 import type { Settings } from './settings.ts'
-import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
+import { databaseTlsNotice, secondFactorNotice, unknownNameNotices } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
 import { cannotStart, readStartSettings, WRONG_SETTINGS } from './identity/start-settings.ts'
 
@@ -200,7 +200,12 @@ async function main(): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
-  for (const notice of [startNotice(deps), secondFactorNotice(settings), databaseTlsNotice(settings)])
+  for (const notice of [
+    ...unknownNameNotices(process.env),
+    startNotice(deps),
+    secondFactorNotice(settings),
+    databaseTlsNotice(settings),
+  ])
     if (notice) console.log(notice)
   console.log(
     `Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
@@ -241,7 +246,8 @@ const explainListening =
 
 /** On the embedded database each installation has its own admin code; on PostgreSQL all processes share one. A new code is printed once. */
 async function openAdminCode({ db, kind }: Database, settings: Settings) {
-  const say = (code: string | null) => code !== null && console.log(`Admin code: ${code}`)
+  const say = (code: string | null) =>
+    code !== null && console.log(`Admin code: ${code} (kept in ${storedCodeFile(settings.dataDir)})`)
   if (kind === 'embedded') {
     const { code, isNew } = readAdminCode(settings)
     say(isNew ? code : null)

@@ -23,7 +23,7 @@ test('the default settings run demo competitions on this machine', () => {
     publicUrl: null,
     trustProxy: [],
     releasesUrl: null,
-    logLevel: 'info',
+    logLevel: 'warn',
     requestLog: 'off',
     processName: null,
     metrics: null,
@@ -60,7 +60,7 @@ test('a set variable replaces the default, and an empty one does not', () => {
     trustProxy: ['10.0.0.1', '10.0.0.2'],
     rateLimitFactor: 100,
     host: '127.0.0.1',
-    logLevel: 'info',
+    logLevel: 'warn',
     oidc: { issuer: 'https://issuer.example', clientId: 'id', clientSecret: 'secret' },
   })
 })

@@ -236,7 +236,7 @@ export function readSettings(env: Environment): Settings {
     trustProxy: readProxies(text('TRUST_PROXY')),
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),
-    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, SETTINGS.LOG_LEVEL.default),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, SETTINGS.LOG_LEVEL[production ? 'inProduction' : 'default']),
     requestLog: oneOf('REQUEST_LOG', REQUEST_LOGS, SETTINGS.REQUEST_LOG.default),
     processName: readProcessName(text('PROCESS_NAME')),
     metrics:

@@ -16,23 +16,26 @@ const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const GROUPS = 4
 const GROUP = 5
 
+/** Returns the file in which a code that was made here is kept. */
+export const storedCodeFile = (dataDir: string): string => path.join(dataDir, FILE)
+
 /** Returns the admin code, and whether this call made it. */
 export function readAdminCode({ adminCode, dataDir }: Pick<Settings, 'adminCode' | 'dataDir'>): AdminCode {
   if (adminCode !== null) return { code: adminCode, isNew: false }
   const kept = readStoredCode(dataDir)
-  return kept === null ? { code: makeCode(path.join(dataDir, FILE)), isNew: true } : { code: kept, isNew: false }
+  return kept === null ? { code: makeCode(storedCodeFile(dataDir)), isNew: true } : { code: kept, isNew: false }
 }
 
 /** Returns the code in this data folder, or null. */
 export function readStoredCode(dataDir: string): string | null {
-  const file = path.join(dataDir, FILE)
+  const file = storedCodeFile(dataDir)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   // the file is empty, because a first start was interrupted just before the write
   return kept === '' ? null : kept
 }
 
 /** Deletes the code made here, because another process wrote its code first. */
-export const deleteStoredCode = (dataDir: string): void => rmSync(path.join(dataDir, FILE), { force: true })
+export const deleteStoredCode = (dataDir: string): void => rmSync(storedCodeFile(dataDir), { force: true })
 
 function makeCode(file: string): string {
   const letter = () => LETTERS[randomInt(LETTERS.length)]!

@@ -23,12 +23,26 @@ test.each(['letmein', 'letmein1'])('a start refuses the weak admin code %s befor
 
 test('a start with acceptable settings prints no warning', () => {
   expect(readStartSettings({ ADMIN_CODE: 'violet kettle harbor' }).adminCode).toBe('violet kettle harbor')
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fs-start-'))
   const { status, stderr } = spawnSync(process.execPath, ['scripts/check-settings.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
+  rmSync(dataDir, { recursive: true })
   expect([status, stderr]).toEqual([0, ''])
+})
+
+test('a start in a folder with other files is refused in one sentence before anything is built', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/check-settings.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: path.join(root, 'server') },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([
+    WRONG_SETTINGS,
+    expect.stringMatching(/^Fantasy Social cannot start: DATA_DIR=.* holds other files, such as [^\n]*\n$/),
+  ])
 })
 
 test('a start on a taken port ends with one sentence that names the setting, and no stack', async () => {

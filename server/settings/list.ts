@@ -9,10 +9,14 @@ export type Setting = {
   /** The default with YOUTUBE_API_KEY, and with the demo's schedule. */
   withYoutube?: Value
   inDemo?: Value
+  /** The default with NODE_ENV=production. */
+  inProduction?: Value
   /** The default in words, if it is derived from other settings. */
   orElse?: string
   /** One sentence that describes the setting. */
   about: string
+  /** What must never be shown: the whole value, or the password in an address. */
+  secret?: 'value' | 'password'
 }
 
 export const SETTINGS = {
@@ -21,10 +25,12 @@ export const SETTINGS = {
   DATA_DIR: { default: './.data', about: 'The folder for the embedded database and all other stored files.' },
   DATABASE_URL: {
     default: null,
+    secret: 'password',
     about: 'The address of PostgreSQL 15 or newer, used instead of the embedded database.',
   },
   DATABASE_DIRECT_URL: {
     default: null,
+    secret: 'password',
     orElse: '`DATABASE_URL`',
     about:
       'The direct address of the same database if `DATABASE_URL` is that of a pooler such as PgBouncer; used for migrations and for messages between processes.',
@@ -55,6 +61,7 @@ export const SETTINGS = {
   },
   YOUTUBE_API_KEY: {
     default: null,
+    secret: 'value',
     about:
       'The key for the YouTube Data API v3. With it, statistics come from YouTube; without it, a recorded season is replayed.',
   },
@@ -81,6 +88,7 @@ export const SETTINGS = {
   },
   ADMIN_CODE: {
     default: null,
+    secret: 'value',
     orElse: 'made at first start',
     about:
       'The code that opens the admin dashboard, at least 8 characters. A generated code is printed once and kept in `DATA_DIR`. All processes on one database share it.',
@@ -95,9 +103,14 @@ export const SETTINGS = {
     about: 'The OpenID Connect provider with which players sign in, instead of built-in accounts.',
   },
   OIDC_CLIENT_ID: { default: null, about: 'The client id at the provider; required with `OIDC_ISSUER`.' },
-  OIDC_CLIENT_SECRET: { default: null, about: 'The client secret at the provider; required with `OIDC_ISSUER`.' },
+  OIDC_CLIENT_SECRET: {
+    default: null,
+    secret: 'value',
+    about: 'The client secret at the provider; required with `OIDC_ISSUER`.',
+  },
   SMTP_URL: {
     default: null,
+    secret: 'password',
     about:
       'The mail server for emails to players and applicants, such as `smtps://user:password@mail.example.com`. Without it, emails are written to `DATA_DIR/outbox`.',
   },
@@ -136,7 +149,8 @@ export const SETTINGS = {
     about: 'Multiplies every rate limit of calls and connections. Set it above 1 only for load tests.',
   },
   LOG_LEVEL: {
-    default: 'info',
+    default: 'warn',
+    inProduction: 'info',
     about:
       'The least severe log level that is written: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   },

@@ -1,5 +1,50 @@
-/** Warnings at the start about settings that work but are not safe. */
+/** Warnings at the start about settings that work but are not safe, and about names that are probably meant as settings. */
+import leven from 'leven'
+import { SETTINGS } from './list.ts'
 import { isOnThisMachine } from './values.ts'
+
+const NAMES = Object.keys(SETTINGS)
+/** First words of our settings that other programs use for variables of their own. */
+const SHARED_WORDS = new Set([
+  'DATA',
+  'DATABASE',
+  'HOST',
+  'LIVE',
+  'LOG',
+  'MAIL',
+  'MAX',
+  'PORT',
+  'PROCESS',
+  'PUBLIC',
+  'REQUEST',
+])
+const firstWordOf = (name: string): string => name.split('_')[0]!
+const withoutDashes = (name: string): string => name.toUpperCase().replaceAll(/[-_]/g, '')
+
+/** Returns a warning for each environment variable that is not a setting but looks like one, with the nearest setting. */
+export function unknownNameNotices(env: Record<string, string | undefined>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    const meant = Object.hasOwn(SETTINGS, name) ? null : settingLike(name)
+    return meant === null ? [] : [`${name} is not a setting, so it has no effect. Did you mean ${meant}?`]
+  })
+}
+
+/** Returns the setting with which `name` shares a first word of ours, or from which it differs by a slip of the keyboard; otherwise null. */
+function settingLike(name: string): string | null {
+  if (name.length > 60) return null
+  const word = firstWordOf(name)
+  const ofTheWord = SHARED_WORDS.has(word)
+    ? []
+    : NAMES.filter((each) => each.includes('_') && firstWordOf(each) === word)
+  const distanceTo = (setting: string) => leven(withoutDashes(name), withoutDashes(setting))
+  const nearestOf = (settings: readonly string[]) =>
+    settings.toSorted((one, other) => distanceTo(one) - distanceTo(other))[0]
+  const ofOurs = nearestOf(ofTheWord)
+  if (ofOurs !== undefined) return ofOurs
+  const nearest = nearestOf(NAMES)!
+  // short names are near to many words: HOME is two letters from HOST
+  return distanceTo(nearest) <= (nearest.length < 6 ? 0 : nearest.length < 10 ? 1 : 2) ? nearest : null
+}
 
 /** Returns a warning if strangers can reach the server and only the admin code protects the dashboard; otherwise null. */
 export function secondFactorNotice({
