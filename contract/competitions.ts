@@ -51,5 +51,5 @@ export const rosterShares = endpoint<{ params: CompetitionParams; response: Rost
   summary:
     'How often each creator is picked, by everybody and by the top tenth; from the lock on, at most ten seconds old',
   access: 'public',
-  refusals: ['competition_not_found', 'rosters_hidden'],
+  refusals: ['competition_not_found', 'rosters_hidden', 'day_returns'],
 })

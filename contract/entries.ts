@@ -47,7 +47,7 @@ export const myEntries = endpoint<{ params: CompetitionParams; response: Entry[]
   path: '/api/entries/user/{competitionId}/all',
   summary: "The caller's entries in a competition, first one first",
   access: 'player',
-  refusals: ['competition_not_found'],
+  refusals: ['competition_not_found', 'day_returns'],
 })
 
 export const entry = endpoint<{ params: EntryParams; response: PublicEntry }>({
@@ -55,7 +55,7 @@ export const entry = endpoint<{ params: EntryParams; response: PublicEntry }>({
   path: '/api/entries/{entryId}',
   summary: "Anybody's entry with its roster: one's own at any time, another's from the lock on",
   access: 'player',
-  refusals: ['entry_not_found', 'rosters_hidden'],
+  refusals: ['entry_not_found', 'rosters_hidden', 'day_returns'],
 })
 
 export const replaceRoster = endpoint<{ params: EntryParams; body: Replacement; response: Entry }>({

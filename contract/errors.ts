@@ -148,14 +148,14 @@ export const errors = {
       'This entry was changed in another tab or on another device. You now see the latest version. Please make your change again',
   ),
   no_practice_here: row(404, 'No Practice Here', () => 'Practice needs recorded days, and none are installed here'),
-  no_practice_now: row(
-    404,
-    'No Practice Now',
-    () => 'All recorded days are being used by competitions. Practice is available again when one of them is final',
-  ),
   rosters_hidden: row(403, 'Not Yet', () => 'Rosters become public when the draft locks'),
   not_locked_yet: row(409, 'Not Yet', () => 'Scoring starts when the draft locks'),
   not_settled_yet: row(409, 'Not Yet', () => 'The recap appears when the result is final'),
+  day_returns: row(
+    403,
+    'Hidden for Now',
+    () => 'A later competition replays this day again, so its points are hidden until that competition is over',
+  ),
   called_off: row(409, 'Called Off', () => 'This competition was called off, so there are no scores'),
   unknown_version: row<{ version: number }>(
     409,

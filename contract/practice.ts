@@ -15,7 +15,7 @@ export const practiceDay = endpoint<{ query: PracticeSeed; response: PracticeDay
   path: '/api/practice/day',
   summary: 'A recorded day to practise on: its price book, and what was read at its two ends',
   access: 'player',
-  refusals: ['no_practice_here', 'no_practice_now'],
+  refusals: ['no_practice_here'],
 })
 
 export const notePractised = endpoint<{ response: Ok }>({

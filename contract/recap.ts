@@ -16,7 +16,7 @@ export const snapshots = endpoint<{ params: CompetitionParams; response: Competi
   summary:
     'A competition at up to 48 instants: the points of every creator, and the scores at some places of the board',
   access: 'public',
-  refusals: ['competition_not_found', 'not_locked_yet', 'called_off'],
+  refusals: ['competition_not_found', 'not_locked_yet', 'called_off', 'day_returns'],
 })
 
 export const entryRecap = endpoint<{ params: EntryParams; response: EntryRecap }>({
@@ -24,5 +24,5 @@ export const entryRecap = endpoint<{ params: EntryParams; response: EntryRecap }
   path: '/api/entries/{entryId}/recap',
   summary: 'What an evening was for an entry: its way over the board, its calls and trades, and what was luck',
   access: 'player',
-  refusals: ['entry_not_found', 'rosters_hidden', 'called_off', 'not_settled_yet'],
+  refusals: ['entry_not_found', 'rosters_hidden', 'called_off', 'not_settled_yet', 'day_returns'],
 })

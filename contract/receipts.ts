@@ -11,7 +11,7 @@ export const evidence = endpoint<{ params: CompetitionParams; response: Competit
   path: '/api/competitions/{competitionId}/evidence',
   summary: 'What the points of a competition follow from: price book, readings, results, and their hashes',
   access: 'player',
-  refusals: ['competition_not_found', 'not_locked_yet', 'called_off', 'unknown_version'],
+  refusals: ['competition_not_found', 'not_locked_yet', 'called_off', 'unknown_version', 'day_returns'],
 })
 
 export const entryReceipt = endpoint<{ params: ReceiptParams; response: EntryReceipt }>({
@@ -19,5 +19,5 @@ export const entryReceipt = endpoint<{ params: ReceiptParams; response: EntryRec
   path: '/api/entries/{entryId}/receipt',
   summary: "What an entry's score is the sum of; somebody else's only after the lock",
   access: 'player',
-  refusals: ['entry_not_found', 'rosters_hidden', 'called_off'],
+  refusals: ['entry_not_found', 'rosters_hidden', 'called_off', 'day_returns'],
 })

@@ -11,7 +11,7 @@ export const readSharing = endpoint<{ params: EntryParams; response: Sharing }>(
   path: '/api/entries/{entryId}/share',
   summary: "What one of the caller's entries can be told by, and its link if there is one; makes none",
   access: 'player',
-  refusals: ['entry_not_found', 'not_locked_yet', 'called_off'],
+  refusals: ['entry_not_found', 'not_locked_yet', 'called_off', 'day_returns'],
 })
 
 export const shareEntry = endpoint<{ params: EntryParams; response: SharedLink }>({
@@ -19,7 +19,7 @@ export const shareEntry = endpoint<{ params: EntryParams; response: SharedLink }
   path: '/api/entries/{entryId}/share',
   summary: "The link of one of the caller's entries, made if there is none; from the lock on",
   access: 'player',
-  refusals: ['entry_not_found', 'not_locked_yet', 'called_off'],
+  refusals: ['entry_not_found', 'not_locked_yet', 'called_off', 'day_returns'],
 })
 
 export const stopSharing = endpoint<{ params: EntryParams; response: Ok }>({

@@ -36,7 +36,7 @@ const readAt = (day: string, share: number) => source.read(roundOf(day), at(shar
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 
-test('the days from 29 January to 15 February are replayed in order, then in a new order each time', () => {
+test('the days from 29 January to 15 February are replayed in order, again and again', () => {
   expect([playable[0], playable[2], playable[3], playable[17]]).toEqual([
     '2026-01-29',
     '2026-01-31',
@@ -45,10 +45,7 @@ test('the days from 29 January to 15 February are replayed in order, then in a n
   ])
   expect(playable.slice(1).map(dayBefore)).toEqual(playable.slice(0, -1))
   const cycle = (nth: number) => playable.map((_, at) => source.replayDay(nth * playable.length + at + 1)!)
-  expect([...cycle(1)].sort()).toEqual(playable)
-  expect([...cycle(2)].sort()).toEqual(playable)
-  expect(new Set([playable, cycle(1), cycle(2)].map(String)).size).toBe(3)
-  expect(cycle(1).slice(0, 4)).toEqual(['2026-02-10', '2026-02-06', '2026-02-09', '2026-02-14'])
+  expect([cycle(1), cycle(2)]).toEqual([playable, playable])
 })
 
 test('on every playable day every channel starts at the totals of the day before and ends at exactly the totals of the day', async () => {
@@ -267,7 +264,7 @@ test.each([
   expect(halfway.points).toBeGreaterThanOrEqual(0)
 })
 
-test('recent videos are those published before the replayed instant, newest first, with their views as far as they are known', async () => {
+test('recent videos are those published before the replayed instant, newest first, with the views of the last snapshot', async () => {
   const early = await source.videos(roundOf('2026-01-31'), at(0), JOJOL, 3)
   const late = await source.videos(roundOf('2026-02-02'), at(1), JOJOL, 3)
   expect(late[0]).toMatchObject({
@@ -283,9 +280,14 @@ test('recent videos are those published before the replayed instant, newest firs
     expect(times).toEqual(times.toSorted((one, other) => other - one))
   }
   const [before, after] = [late[0]!, (await source.videos(roundOf('2026-02-15'), at(1), JOJOL, 1))[0]!]
-  expect(before.views).toBeGreaterThan(0)
-  expect(before.views).toBeLessThan(196_182)
+  expect(before.views).toBeNull()
   expect(after.views).toBe(196_182)
+  const viewsOn = async (day: string, share: number) =>
+    (await source.videos(roundOf(day), at(share), JOJOL, 10)).find(({ id }) => id === known!.id)!.views
+  const known = early.find(({ views }) => views !== null)
+  // views between two snapshots would tell the later one
+  expect([await viewsOn('2026-02-04', 0), await viewsOn('2026-02-04', 0.99)]).toEqual([known!.views, known!.views])
+  expect(await viewsOn('2026-02-04', 1)).toBeGreaterThan(known!.views!)
   expect(await source.videos(roundOf('2026-02-15'), at(1), 'UC0000000000000000000000', 3)).toEqual([])
 })
 

@@ -10,17 +10,20 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { between, readingBetween } from '#game/curve.ts'
 import { elapsedShare } from '#game/phase.ts'
-import { replayDayOf } from '#game/replay-order.ts'
 import { stoodStill } from '#game/scoring/v1-history.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
 import { findInSeason, searchSeason } from './recorded/find.ts'
 import { channelIds, loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
-import { countAt, type RecordedVideo } from './recorded/videos.ts'
+import { knownViews, type RecordedVideo } from './recorded/videos.ts'
 import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
 
 const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-season')
 /** How many complete daily gains a channel needs for a baseline of its own; the same number as NEW_BELOW_DAYS in game/scoring/types.ts. */
 const GAINS_FOR_A_BASELINE = 7
+
+/** How many complete daily gains half of the channels need on a day of practice, and how many channels such a day needs. */
+const GAINS_FOR_PRACTICE = 3
+const CHANNELS_FOR_PRACTICE = 60
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -69,7 +72,8 @@ export function openRecordedSeason(folder = seasonFolder, secret = ''): Statisti
 
   return {
     name: 'recorded',
-    replayDay: (ordinal) => replayDayOf(playable, ordinal),
+    // each cycle in the order of the season, so that the days before a competition's day have been played (decision 0063)
+    replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
     hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),
     channels: async (round) =>
       [...season.channels.values()].flatMap((channel): Channel[] => {
@@ -118,6 +122,7 @@ export function openRecordedSeason(folder = seasonFolder, secret = ''): Statisti
       const channel = season.channels.get(youtubeId)
       return channel !== undefined && countsAt(channel, season.days.indexOf(replayDay), 0) !== null
     },
+    practiceDays: () => daysBefore(season, playable[0]!),
     handles: () =>
       [...season.channels.values()].flatMap(({ youtubeId, handle }) => (handle ? [{ youtubeId, handle }] : [])),
     allowance: async () => null,
@@ -137,6 +142,17 @@ export function playableDays({ days, channels }: Season): string[] {
       viewGainsBefore(channel, day).filter((gain) => gain !== null).length
     const withBaseline = inPlay.filter((channel) => gainsKnown(channel) >= GAINS_FOR_A_BASELINE)
     return inPlay.length > 0 && 2 * withBaseline.length >= inPlay.length
+  })
+}
+
+/** Returns the days before `first` of which enough is known for a practice round: half of the channels have some days before it. */
+function daysBefore({ days, channels }: Season, first: string): string[] {
+  return days.slice(0, days.indexOf(first)).filter((_, day) => {
+    const known = [...channels.values()].filter(({ totals }) => totals[day] && totals[day - 1])
+    const withPast = known.filter(
+      (channel) => viewGainsBefore(channel, day).filter((gain) => gain !== null).length >= GAINS_FOR_PRACTICE,
+    )
+    return !stoodStillOn(channels, day) && known.length >= CHANNELS_FOR_PRACTICE && 2 * withPast.length >= known.length
   })
 }
 
@@ -182,7 +198,7 @@ const historyBefore = (channel: RecordedChannel, day: number): History => ({ vie
 const videoAt = (video: RecordedVideo, moment: number): Video => ({
   id: video.id,
   title: video.title,
-  views: countAt(video, 'views', moment),
+  views: knownViews(video, moment),
   durationSeconds: video.durationSeconds,
   publishedAt: video.publishedAt,
   url: `https://www.youtube.com/watch?v=${video.id}`,

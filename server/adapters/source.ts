@@ -107,6 +107,11 @@ export interface StatisticsSource {
    * out.
    */
   hasDay?(replayDay: string, youtubeId: string): boolean
+  /**
+   * Returns the recorded days on which practice rounds are played, oldest first. No competition ever replays them. Only a recorded season has
+   * this function.
+   */
+  practiceDays?(): string[]
   /** Returns every channel that has an @handle. Only a recorded season has this function, because it knows all of its channels. */
   handles?(): { youtubeId: string; handle: string }[]
   /** Returns the state of the quota, or null for a source without one. */

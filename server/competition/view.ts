@@ -11,6 +11,7 @@ import type { Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Settings } from '#server/settings.ts'
+import { isResultHidden } from './returning-day.ts'
 
 /** The number of entries, the number of the newest change, and the database's time when the row was read. */
 export type Totals = { total_entries: number; seq: number; read_at: Date }
@@ -23,9 +24,12 @@ export const selectCompetitions = (db: Queryable) =>
     .selectAll('competitions')
     .select(['competition_totals.total_entries', 'competition_totals.seq', sql<Date>`clock_timestamp()`.as('read_at')])
 
-/** Returns the competition with its totals, or undefined if it does not exist. */
-export const findCompetition = (db: Queryable, id: number): Promise<(CompetitionRow & Totals) | undefined> =>
-  selectCompetitions(db).where('competitions.id', '=', id).executeTakeFirst()
+/** Returns the competition with its totals and whether its replayed day comes again in this cycle, or undefined if it does not exist. */
+export const findCompetition = (
+  db: Queryable,
+  id: number,
+): Promise<(CompetitionRow & Totals & { isHidden: boolean }) | undefined> =>
+  selectCompetitions(db).select(isResultHidden.as('isHidden')).where('competitions.id', '=', id).executeTakeFirst()
 
 const MINUTE_MS = 60_000
 /** In ms: twice the ten minutes between two readings of channels in a live competition. */

@@ -10,6 +10,7 @@ import { Refused } from '#contract/errors.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { endEvidence, type EndReadings } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
+import { isResultHidden, requireShownResult } from '#server/competition/returning-day.ts'
 import { endText, lockText, readEvidenceRows } from './evidence-texts.ts'
 import { bookOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
@@ -68,16 +69,22 @@ export async function readEvidenceOf({ db, boards }: Deps, competitionId: number
 }
 
 /**
- * Returns the competition if it has evidence to show. Throws the refusals competition_not_found, called_off, not_locked_yet and
- * unknown_version.
+ * Returns the competition if it has evidence to show. Throws the refusals competition_not_found, called_off, not_locked_yet,
+ * unknown_version and day_returns.
  */
 async function readShown(db: Queryable, competitionId: number): Promise<CompetitionRow> {
-  const competition = await db.selectFrom('competitions').selectAll().where('id', '=', competitionId).executeTakeFirst()
+  const competition = await db
+    .selectFrom('competitions')
+    .selectAll()
+    .select(isResultHidden.as('isHidden'))
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
   if (!competition) throw new Refused({ code: 'competition_not_found' })
   const { phase, scoring_version: version } = competition
   if (phase === 'void') throw new Refused({ code: 'called_off' })
   if (phase === 'upcoming' || phase === 'drafting') throw new Refused({ code: 'not_locked_yet' })
   if (!isKnownVersion(version)) throw new Refused({ code: 'unknown_version', version })
+  requireShownResult(competition)
   return competition
 }
 

@@ -90,6 +90,13 @@ export function countAt(video: RecordedVideo, metric: Counted, at: number): numb
 }
 
 /**
+ * Returns the views of the last snapshot at an instant in ms, or null before the first. Views in between would tell how the video does up to
+ * the next snapshot, which is several replayed days ahead.
+ */
+export const knownViews = ({ first, second }: RecordedVideo, at: number): number | null =>
+  at >= secondSnapshotMs ? second.views : at >= firstSnapshotMs ? (first?.views ?? null) : null
+
+/**
  * Returns the seconds of a duration such as 'PT1H2M3S' (3,723). Returns null for any other text, such as 'P0D' of a stream that has not
  * ended.
  */

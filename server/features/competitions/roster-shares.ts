@@ -11,6 +11,7 @@ import { Refused } from '#contract/errors.ts'
 import { shareOf } from '#game/roster-share.ts'
 import { isOnBoard } from '#game/phase.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { isResultHidden, requireShownResult } from '#server/competition/returning-day.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { inTurns } from './result.ts'
@@ -87,11 +88,12 @@ export function openRosterShares(deps: Deps, now: () => number = () => performan
     async read(competitionId: number): Promise<RosterShares> {
       const row = await db
         .selectFrom('competitions')
-        .select(['phase', rostersArePublic.as('isPublic')])
+        .select(['phase', rostersArePublic.as('isPublic'), isResultHidden.as('isHidden')])
         .where('id', '=', competitionId)
         .executeTakeFirst()
       if (!row) throw new Refused({ code: 'competition_not_found' })
       if (!row.isPublic) throw new Refused({ code: 'rosters_hidden' })
+      requireShownResult(row)
       if (isOnBoard(row.phase)) {
         const counted = await countLiveBoard(competitionId)
         if (row.phase === 'drafting') await deps.storeDuePhase(competitionId)

@@ -9,6 +9,7 @@ import { isOnBoard, type Phase } from '#game/phase.ts'
 import type { LivePrice } from '#game/scoring/types.ts'
 import { tenths, tenthsOf, type Tenths } from '#game/points.ts'
 import { sharesRank } from '#server/competition/ties.ts'
+import { isResultHidden, requireShownResult } from '#server/competition/returning-day.ts'
 import type { EntryRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -26,10 +27,11 @@ export async function readMyEntries(
 ): Promise<ResponseOf<typeof myEntries>> {
   const competition = await db
     .selectFrom('competitions')
-    .select(['phase', 'salary_cap_cents'])
+    .select(['phase', 'salary_cap_cents', isResultHidden.as('isHidden')])
     .where('id', '=', competitionId)
     .executeTakeFirst()
   if (!competition) throw new Refused({ code: 'competition_not_found' })
+  requireShownResult(competition)
 
   const rows = await db
     .selectFrom('entries')

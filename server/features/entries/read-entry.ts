@@ -4,6 +4,7 @@ import { Refused } from '#contract/errors.ts'
 import { cents } from '#game/money.ts'
 import { isOnBoard } from '#game/phase.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { isResultHidden, requireShownResult } from '#server/competition/returning-day.ts'
 import { sharesRank } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,6 +26,7 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
   const row = await findEntry(db, entryId)
   if (!row) throw new Refused({ code: 'entry_not_found' })
   if (!row.isPublic && row.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
+  requireShownResult(row)
 
   const { competition_id: competitionId, user_id: userId, username, phase } = row
   const moves = await readLiveMoves(db, [row])
@@ -72,6 +74,6 @@ const findEntry = (db: Db, entryId: number) =>
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
     .select(['phase', 'salary_cap_cents', 'is_bot', 'bot_level', 'username', 'first_name', 'last_name'])
-    .select([rostersArePublic.as('isPublic'), sharesRank.as('isTied')])
+    .select([rostersArePublic.as('isPublic'), sharesRank.as('isTied'), isResultHidden.as('isHidden')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 /**
- * The recorded days for practice rounds. They come from the recorded season even if competitions use YouTube. The season is read at the
- * first practice round, and each day's price book is made once.
+ * The recorded days for practice rounds: those of the season before the first day that a competition replays, so that practice tells nothing
+ * about a competition. They come from the recorded season even if competitions use YouTube. The season is read at the first round.
  */
 import type { PracticeDay } from '#contract/practice.ts'
 import { decimalOf } from '#game/money.ts'
@@ -13,32 +13,24 @@ import type { ChannelCounts, Round, StatisticsSource } from '#server/adapters/so
 const DAY_MS = 86_400_000
 
 export type PracticeDays = {
-  /** Returns every recorded day, oldest first; an empty list if no season is installed. */
+  /** Returns the days that can be practised, oldest first; an empty list if no season is installed. */
   all(): readonly string[]
-  /** Returns the days that competitions replay after the first `planned`, for one cycle; an empty list if competitions are not replays. */
-  after(planned: number): readonly string[]
-  /** The days that can be practised now. */
-  read(day: string, offered: readonly string[]): Promise<PracticeDay>
+  read(day: string): Promise<PracticeDay>
 }
 
-/** `openSeason` opens the season if the installation's own source is another one. */
+/** `openSeason` opens the recorded season if the installation's own source has no days for practice. */
 export function openPracticeDays(source: StatisticsSource, openSeason = openRecordedSeason): PracticeDays {
   let season: { source: StatisticsSource; days: string[] } | null | undefined
   const openedSeason = () => {
     if (season === undefined) {
-      const found = source.name === 'recorded' ? source : attempt(openSeason)
-      season = found && { source: found, days: daysOf(found) }
+      const found = source.practiceDays ? source : attempt(openSeason)
+      season = found && { source: found, days: found.practiceDays?.() ?? [] }
     }
     return season
   }
   return {
     all: () => openedSeason()?.days ?? [],
-    after: (planned) =>
-      // the competitions in the rest of this cycle and in one more cycle
-      Array.from({ length: 2 * (openedSeason()?.days.length ?? 0) }, (_, nth) =>
-        source.replayDay(planned + nth + 1),
-      ).filter((day) => day !== null),
-    read: (day, offered) => practiceDayOf(openedSeason()!.source, day, [...offered]),
+    read: (day) => practiceDayOf(openedSeason()!.source, day, [...openedSeason()!.days]),
   }
 }
 
@@ -48,52 +40,6 @@ function attempt(open: () => StatisticsSource): StatisticsSource | null {
     return open()
   } catch {
     return null
-  }
-}
-
-/** The progress of competitions: the days of unsettled ones, the number of planned ones, and the days after these. */
-export type Walk = { unsettled: readonly string[]; planned: number; ahead: readonly string[] }
-
-/** A day is considered soon within this many competitions after the planned ones. */
-const SOON = 9
-/** At least this many days are offered, namely those that competitions reach last. */
-const AT_LEAST = 4
-
-/**
- * Returns the days that reveal nothing about a competition: no day of an unsettled one, and not the day after it, which reveals every
- * creator's counts of the day before. Of the other days it returns those that competitions have replayed and do not reach again soon, and
- * at least the few that they reach last once any have been replayed.
- */
-export function offeredDays(days: readonly string[], { unsettled, planned, ahead }: Walk): string[] {
-  const taken = new Set(unsettled.flatMap((day) => [day, dayAfter(day)]))
-  const competitionsUntil = (day: string): number => {
-    const place = ahead.findIndex((next) => next === day || dayAfter(next) === day)
-    return place < 0 ? Infinity : place
-  }
-  const lastFirst = days
-    .flatMap((day, nth) =>
-      taken.has(day) ? [] : [{ day, isBehind: nth < planned, competitionsUntil: competitionsUntil(day) }],
-    )
-    .toSorted(
-      (one, other) =>
-        Number(other.isBehind) - Number(one.isBehind) || compare(other.competitionsUntil, one.competitionsUntil),
-    )
-  const offered = lastFirst.filter((one, nth) => nth < AT_LEAST || (one.isBehind && one.competitionsUntil >= SOON))
-  return offered.map(({ day }) => day).toSorted()
-}
-
-/** Two days that competitions never reach count as equal. */
-const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
-
-/** In the first cycle of a replay each day occurs once, in the order of the season. */
-function daysOf(season: StatisticsSource): string[] {
-  const days: string[] = []
-  for (;;) {
-    const day = season.replayDay(days.length + 1)
-    if (day === null || days.includes(day)) return days
-    days.push(day)
   }
 }
 

@@ -21,14 +21,13 @@ import type { ScoringVersion } from '#game/scoring/types.ts'
 import { seededRandom } from '#game/seeded-random.ts'
 import { isSeasonInstalled, openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { StatisticsSource } from '#server/adapters/source.ts'
-import { insertCompetition } from '#server/testing/competition.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
-import { offeredDays, openPracticeDays, type Walk } from './practice-days.ts'
+import { openPracticeDays } from './practice-days.ts'
 
 const source = openRecordedSeason()
 const practiceDays = openPracticeDays(source)
-const wireOf = (seed: number) => practiceDays.read(practiceDays.all()[seed]!, practiceDays.all())
-const DAYS = 18
+const wireOf = (seed: number) => practiceDays.read(practiceDays.all()[seed]!)
+const DAYS = 4
 
 /** A round as the browser makes it from the response. */
 const playedOf = ({ day, scoringVersion, creators }: PracticeDay): PlayedDay => ({
@@ -166,73 +165,10 @@ test('a day is the same bytes for every player, small, and sent only once to eac
   expect((await server.get(path)).json<{ code: string }>().code).toBe('signed_out')
 })
 
-const walked = (planned: number, unsettled = 4): Walk => ({
-  unsettled: Array.from({ length: Math.min(planned, unsettled) }, (_, back) => source.replayDay(planned - back)!),
-  planned,
-  ahead: practiceDays.after(planned),
-})
-const nthDays = (...nths: number[]) => nths.map((nth) => practiceDays.all()[nth - 1])
-
-test.each([
-  [4, [15, 16, 17, 18], 'before any day was played, those that come last'],
-  [5, [1, 16, 17, 18], 'what was played comes first'],
-  [8, [1, 2, 3, 4], 'enough are played, and none of those ahead is offered'],
-  [9, [1, 2, 3, 4, 5], 'every day that is behind'],
-])('with %i competitions planned, practice has the days %j: %s', (planned, nths) => {
-  expect(offeredDays(practiceDays.all(), walked(planned))).toEqual(nthDays(...nths))
-})
-
-test('in every cycle of the season, no upcoming day can be practised while other days are available', () => {
-  for (let planned = 4; planned < 6 * DAYS; planned++) {
-    const offered = offeredDays(practiceDays.all(), walked(planned))
-    expect(offered.length, `after ${planned}`).toBeGreaterThanOrEqual(4)
-    for (const next of [-3, -2, -1, 0, 1, 2])
-      expect(offered, `after ${planned}`).not.toContain(source.replayDay(planned + next))
-  }
-})
-
-test('if competitions are not replays, every day can be practised', () => {
-  const walk = { unsettled: nthDays(3).map(String), planned: Infinity, ahead: [] }
-  expect(offeredDays(practiceDays.all(), walk)).toEqual(practiceDays.all().filter((_, nth) => ![2, 3].includes(nth)))
-})
-
-test('a day that a competition replays cannot be read in any way until that competition is settled', async () => {
-  const path = (seed: number) => `/api/practice/day?seed=${seed}`
-  const dayOf = async (seed: number, headers = {}) =>
-    (await server.get(path(seed), { as: ada, headers })).json<PracticeDay>()
-  const { id } = await insertCompetition(server.db, { phase: 'completed', prices: [] })
-  const before = await server.get(path(0), { as: ada })
-  const [first] = before.json<PracticeDay>().days
-  const second = practiceDays.all()[practiceDays.all().indexOf(first!) + 1]
-  await server.db.updateTable('competitions').set({ replay_day: first! }).where('id', '=', id).execute()
-  const setPhase = (phase: 'upcoming' | 'drafting' | 'live' | 'review' | 'completed') =>
-    server.db.updateTable('competitions').set({ phase }).where('id', '=', id).execute()
-  for (const phase of ['drafting', 'upcoming', 'live', 'review'] as const) {
-    await setPhase(phase)
-    for (let seed = 0; seed < 2 * DAYS; seed++) {
-      const { day, days } = await dayOf(seed)
-      // the next day's data reveals each creator's result of the day before
-      expect([first, second], `${phase}, seed ${seed}`).not.toContain(day)
-      expect(days).not.toContain(first)
-      expect(days).not.toContain(second)
-    }
-  }
-  // the cached response of before differs from the current one
-  const kept = { 'if-none-match': before.headers.etag as string }
-  expect((await server.get(path(0), { as: ada, headers: kept })).statusCode).toBe(200)
-  await setPhase('completed')
-  expect((await server.get(path(0), { as: ada, headers: kept })).statusCode).toBe(304)
-  expect((await dayOf(0)).day).toBe(first)
-})
-
-test('while competitions replay all recorded days, practice is refused with an explanation', async () => {
-  const ids: number[] = []
-  for (const day of practiceDays.all())
-    ids.push((await insertCompetition(server.db, { replay_day: day, prices: [] })).id)
-  const refused = await server.get('/api/practice/day?seed=0', { as: ada })
-  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([404, 'no_practice_now'])
-  await server.db.updateTable('competitions').set({ phase: 'void' }).where('id', 'in', ids).execute()
-  expect((await server.get('/api/practice/day?seed=0', { as: ada })).statusCode).toBe(200)
+test('practice is played on the last days before those that competitions replay, so it tells nothing about a competition', () => {
+  expect(practiceDays.all()).toEqual(['2026-01-25', '2026-01-26', '2026-01-27', '2026-01-28'])
+  expect(source.replayDay(1)).toBe('2026-01-29')
+  for (let ordinal = 1; ordinal <= 60; ordinal++) expect(practiceDays.all()).not.toContain(source.replayDay(ordinal))
 })
 
 test('a finished practice round is recorded once and changes no money, experience or other data', async () => {
@@ -263,7 +199,8 @@ test('a finished practice round is recorded once and changes no money, experienc
 
 test('with YouTube the recorded days can still be practised; without a season there are none', async () => {
   expect((await server.get('/api/about')).json()).toMatchObject({ hasPractice: true })
-  const youtube = { ...source, name: 'youtube' as const, replayDay: () => null } satisfies StatisticsSource
+  const { practiceDays: _days, ...others } = source
+  const youtube = { ...others, name: 'youtube' as const, replayDay: () => null } satisfies StatisticsSource
   expect(openPracticeDays(youtube, () => source).all()).toEqual(practiceDays.all())
   const empty = mkdtempSync(path.join(tmpdir(), 'no-season-'))
   expect(openPracticeDays(youtube, () => openRecordedSeason(empty)).all()).toEqual([])

@@ -3,6 +3,7 @@ import type { CompetitionSnapshots } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
+import { requireShownResult } from '#server/competition/returning-day.ts'
 import { findCompetition } from '#server/competition/view.ts'
 import { readBoardSnapshots } from '#server/records/board-snapshots.ts'
 
@@ -12,6 +13,7 @@ export async function readCompetitionSnapshots(db: Db, competitionId: number): P
   const { phase, total_entries: entries } = competition
   if (phase === 'void') throw new Refused({ code: 'called_off' })
   if (phase === 'upcoming' || phase === 'drafting') throw new Refused({ code: 'not_locked_yet' })
+  requireShownResult(competition)
   const book = await db
     .selectFrom('creator_snapshots')
     .select('creator_id')

@@ -15,6 +15,7 @@ import {
   type PlayedEntry,
 } from '#game/recap.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { isResultHidden, requireShownResult } from '#server/competition/returning-day.ts'
 import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -34,6 +35,7 @@ export async function readEntryRecap(
   if (!row.isPublic && row.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
   if (row.phase === 'void') throw new Refused({ code: 'called_off' })
   if (row.phase !== 'completed') throw new Refused({ code: 'not_settled_yet' })
+  requireShownResult(row)
 
   const evening = await evenings.of(row.competition_id)
   const moves = row.moves > 0 ? await readMoves(db, entryId) : []
@@ -61,7 +63,7 @@ const findEntry = (db: Db, entryId: number) =>
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
     .select(['phase', 'username', 'first_name as firstName', 'last_name as lastName'])
-    .select([rostersArePublic.as('isPublic'), sharesRank.as('isTied')])
+    .select([rostersArePublic.as('isPublic'), sharesRank.as('isTied'), isResultHidden.as('isHidden')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()
 

@@ -9,6 +9,7 @@ import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { isResultHidden, requireShownResult } from '#server/competition/returning-day.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/records/users.ts'
@@ -61,6 +62,7 @@ async function readStored(tx: Queryable, player: Player, entryId: number) {
   if (!entry) throw new Refused({ code: 'entry_not_found' })
   if (!entry.isPublic && entry.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
   if (entry.phase === 'void') throw new Refused({ code: 'called_off' })
+  requireShownResult(entry)
 
   const moves = await readMoves(tx, entryId)
   const traded = moves.flatMap(({ oldCreatorId, newCreatorId }) => [oldCreatorId, newCreatorId ?? oldCreatorId])
@@ -76,7 +78,7 @@ const findEntry = (db: Queryable, entryId: number) =>
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
     .select(['competitions.phase', 'salary_cap_cents', 'username', 'first_name as firstName', 'last_name as lastName'])
-    .select(rostersArePublic.as('isPublic'))
+    .select([rostersArePublic.as('isPublic'), isResultHidden.as('isHidden')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()
 

@@ -16,6 +16,7 @@ import { median } from '#game/scoring/arithmetic.ts'
 import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
 import type { Gains } from '#game/scoring/v1-history.ts'
 import { readUploads } from '#server/adapters/uploads.ts'
+import { isDayToCome } from '#server/competition/returning-day.ts'
 import { roundOf } from '#server/scores/stored-scores.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { CompetitionRow, CreatorRow } from '#server/db/rows.ts'
@@ -171,6 +172,7 @@ async function readPast(db: Db, source: string): Promise<Map<number, PastCompeti
         .select(['id', 'ordinal', sql<string>`coalesce(replay_day, date)::text`.as('day')])
         .where('phase', '=', 'completed')
         .where('source', '=', source)
+        .where(sql<boolean>`not ${isDayToCome}`)
         .orderBy('ordinal', 'desc')
         .limit(PAST_COMPETITIONS),
     )

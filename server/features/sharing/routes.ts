@@ -14,7 +14,7 @@ import { pageHeaders, publicOrigin } from '#server/identity/origin.ts'
 import { TOKEN } from '#server/records/share-links.ts'
 import { cardOf, hashOf } from './card.ts'
 import { pageAt, pictureAt, readSharing, SHARE_PATH, shareEntry, stopSharing } from './links.ts'
-import { revokedPage, sharedPage, unknownPage } from './share-page.ts'
+import { hiddenPage, revokedPage, sharedPage, unknownPage } from './share-page.ts'
 import { openPictures } from './pictures.ts'
 import { readShared } from './shared-entry.ts'
 
@@ -65,6 +65,7 @@ export function sharing(scopes: Scopes, deps: Deps): void {
     const shared = await readShared(deps, token)
     if (shared === 'unknown') return sendPage(reply, 404, unknownPage())
     if (shared === 'gone') return sendPage(reply, 410, revokedPage())
+    if (shared === 'hidden') return sendPage(reply, 403, hiddenPage())
     const origin = publicOrigin(request.headers.host, settings)
     const picture = pictureAt(origin, token, hashOf(cardOf(shared)))
     return sendPage(reply, 200, sharedPage(shared, { url: pageAt(origin, token), picture }))
@@ -82,6 +83,7 @@ export function sharing(scopes: Scopes, deps: Deps): void {
     const shared = await readShared(deps, token)
     if (shared === 'unknown') throw new Refused({ code: 'not_found' })
     if (shared === 'gone') return sendPicture(reply, 410, PLAIN, A_MINUTE)
+    if (shared === 'hidden') return sendPicture(reply, 403, PLAIN, A_MINUTE)
     const card = cardOf(shared)
     const etag = `"${hashOf(card).slice(0, 22)}"`
     if (request.headers['if-none-match'] === etag)

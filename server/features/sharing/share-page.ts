@@ -33,6 +33,12 @@ export const revokedPage = (): string =>
     'Whoever shared this result does not show it any more. There is another draft every day.',
   )
 
+export const hiddenPage = (): string =>
+  emptyPage(
+    'Hidden for now',
+    'A later competition replays the day of this result again. The result is back when that competition is over.',
+  )
+
 export const unknownPage = (): string =>
   emptyPage('There is nothing here', 'This link leads to no result. Perhaps a letter of it is missing.')
 

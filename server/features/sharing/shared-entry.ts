@@ -2,12 +2,14 @@
  * What a share link shows to anyone: player, competition, place, and the picks with points. It shows no YouTube counts, no prices and no
  * channel pictures, and nothing before the lock.
  */
+import { Refused } from '#contract/errors.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { isLevel } from '#game/ranking.ts'
 import { hasBeatenPrice } from '#game/share.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { requireShownResult } from '#server/competition/returning-day.ts'
 import { sharesRank } from '#server/competition/ties.ts'
 import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -47,21 +49,27 @@ export type SharedEntry = {
   banked: number
 }
 
-/** What a token refers to: nothing, a revoked link, or an entry. */
-export async function readShared(deps: Deps, token: string): Promise<SharedEntry | 'unknown' | 'gone'> {
+/** Returns the entry of a token, or why there is none: an unknown token, a revoked link, or a day that will be replayed again. */
+export async function readShared(deps: Deps, token: string): Promise<SharedEntry | 'unknown' | 'gone' | 'hidden'> {
   const link = await findShareLink(deps.db, token)
   if (!link) return 'unknown'
   if (link.isRevoked) return 'gone'
-  return (await readSharedEntry(deps, link.entryId)) ?? 'gone'
+  try {
+    return (await readSharedEntry(deps, link.entryId)) ?? 'gone'
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'day_returns') return 'hidden'
+    throw error
+  }
 }
 
-/** Returns an entry in its public form; null before the lock, or if it does not exist. */
+/** Returns an entry in its public form; null before the lock, or if it does not exist. Refuses day_returns. */
 export async function readSharedEntry(deps: Deps, entryId: number): Promise<SharedEntry | null> {
   const { db, boards } = deps
   const row = await findEntry(db, entryId)
   if (!row?.isPublic) return null
   const found = await findCompetition(db, row.competition_id)
   if (!found) return null
+  requireShownResult(found)
   const competition = toCompetition(found, found, deps.settings)
   const { prizeTitle, phase, date, replayDay, statisticsAt, isDelayed, totalEntries } = competition
   const board = isOnBoard(phase) ? await boards.open(row.competition_id) : null

@@ -71,7 +71,6 @@ function Practice({ user }: { user: User }) {
   if (day) return <OfDay key={`${seed} ${kept.draw}`} user={user} day={day} kept={kept} onChange={change} />
   if (!error) return <Splash />
   if (refusalOf(error, 'no_practice_here')) return <NoPractice />
-  if (refusalOf(error, 'no_practice_now')) return <NoPractice isForNow />
   return <Failed isPage title="Practice did not load" error={error} onRetry={() => void refetch()} />
 }
 
@@ -142,17 +141,13 @@ function useNoted(user: User, isOver: boolean): void {
   }, [isNews, queries])
 }
 
-function NoPractice({ isForNow = false }) {
+function NoPractice() {
   return (
     <EmptyState
       isPage
       art="joystick"
-      title={isForNow ? 'No practice right now' : 'No practice here'}
-      text={
-        isForNow
-          ? 'Competitions are using all recorded days now. Practice returns when one of them is final.'
-          : 'A practice round replays a recorded day, and none is installed on this server.'
-      }
+      title="No practice here"
+      text="A practice round replays a recorded day, and none is installed on this server."
     >
       <Link to="/" className={buttonClass('coin')}>
         To the draft
