@@ -24,6 +24,8 @@ const PracticeCreator = z.object({
   knownDays: z.int(),
   /** The points that the price stands for, to the tenth. */
   expectedPoints: Points,
+  /** The points that sharp bots project, to the tenth. */
+  sharpPoints: z.number(),
   /** The views of the day before, divided by the normal day. Null if they are not known. */
   lastDay: z.nullable(z.number()),
   /** How far the creator's days differ from one another, in doublings. Null with fewer than seven days. */

@@ -33,6 +33,7 @@ const creator = (creatorId: number, times = 1, price = 3_000 + 1_500 * creatorId
   normalDay: 1_000 * creatorId,
   knownDays: 14,
   expectedPoints: 20 + creatorId,
+  sharpPoints: 20 + creatorId,
   start: reading(1e6),
   end: reading(1e6 + 1_000 * creatorId * times),
 })

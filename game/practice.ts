@@ -25,6 +25,8 @@ export type PracticeCreator = {
   normalDay: number
   knownDays: number
   expectedPoints: number
+  /** The points that sharp bots project. */
+  sharpPoints: number
   start: Reading
   end: Reading
 }

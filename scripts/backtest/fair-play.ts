@@ -1,11 +1,10 @@
 /** The rows of the back-test about fair play: trades at live prices, several entries, stale prices, memory, and the levels of bots. */
-import { BOT_LEVELS } from '#game/bots.ts'
 import { percentilesOfLevels, playMemory, shareOfPot, withStalePrices } from './fairness.ts'
 import type { PlayedDay } from './replay.ts'
 import { number, percent, type Row } from './row.ts'
 import { playTrades, type TradeResult, type Trades } from './trades.ts'
 
-const BOUNDS = { trades: 70, memory: 60, pot: 2, surprise: 10 }
+const BOUNDS = { trades: 70, memory: 60, pot: 2, surprise: 10, levels: 8 }
 /** What one player knows is a mean over few cases, so it has bounds only with at least this many days. */
 const DAYS_FOR_KNOWLEDGE = 15
 const ENTRIES = [1, 3, 10]
@@ -21,7 +20,7 @@ export function aboutFairPlay(
 ): { rows: Row[]; trades: Map<string, number> } {
   const days = all.filter((_, nth) => nth % every === 0)
   const played = playTrades(days, onDay, field)
-  const rows = [...aboutTrades(played, days.length), ...aboutEntries(days), ...aboutMemory(days), ...aboutLevels(days)]
+  const rows = [...aboutTrades(played, days.length), ...aboutEntries(days), ...aboutMemory(days), ...aboutLevels(all)]
   return { rows, trades: new Map(played.results.map((one) => [nameOf(one), one.percentile])) }
 }
 
@@ -82,11 +81,14 @@ function aboutMemory(days: readonly PlayedDay[]): Row[] {
 }
 
 function aboutLevels(days: readonly PlayedDay[]): Row[] {
-  const levels = percentilesOfLevels(days)
+  const { atLock, withSwap } = percentilesOfLevels(days)
   return [
-    {
-      what: 'bots that are easy / normal / sharp: percentile among each other',
-      value: BOT_LEVELS.map((level) => number(levels[level], 0)).join(' / '),
-    },
-  ]
+    { name: 'without a swap', ...atLock },
+    { name: 'with one swap each', ...withSwap },
+  ].map(({ name, easy, normal, sharp }) => ({
+    what: `bots that are easy / normal / sharp, ${name}: percentile among each other`,
+    value: [easy, normal, sharp].map((percentile) => number(percentile, 1)).join(' / '),
+    bound: `at least ${BOUNDS.levels} apart`,
+    within: Math.min(normal - easy, sharp - normal) >= BOUNDS.levels,
+  }))
 }

@@ -2,7 +2,7 @@
  * Measures advantages beside the choice of creators: several entries of one player, prices that are older than the player's knowledge, memory
  * of earlier competitions, and the levels of bots.
  */
-import { botLevelOf, botRoster, BOT_LEVELS, type BotLevel } from '#game/bots.ts'
+import { botLevelOf, botRoster, BOT_LEVELS, keptOfCap, type BotLevel } from '#game/bots.ts'
 import { progress } from '#game/curve.ts'
 import { cents } from '#game/money.ts'
 import { bestRoster, fillRoster } from '#game/optimise.ts'
@@ -12,8 +12,17 @@ import type { RosterPick } from '#game/roster.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Book, Candidate, Receipt } from '#game/scoring/types.ts'
 import { botField, limitsOf, seededRandom } from './fields.ts'
-import { afterSwap, bestSwap, finalsOf, instantOf, lockedIn, scoreAtEnd } from './market.ts'
-import { WHOLE_DAY, type PlayedDay } from './replay.ts'
+import {
+  afterSwap,
+  bestSwap,
+  finalsOf,
+  instantOf,
+  lockedIn,
+  scoreAtEnd,
+  type Instant,
+  type Position,
+} from './market.ts'
+import { botBookOf, WHOLE_DAY, type PlayedDay } from './replay.ts'
 import { meanOf, percentileIn, sumOf } from './statistics.ts'
 
 const FIELD = 200
@@ -47,9 +56,9 @@ export function shareOfPot(days: readonly PlayedDay[], entries: number): { share
     }
     return Array.from({ length: DRAWS }, (_, draw) => {
       const seed = 1_000 * (nth + 1) + draw
-      const bots = botField(day.book, SMALL_FIELD, seed).map((picks) => scoreOf(picks, day.receipts))
+      const bots = botField(day, SMALL_FIELD, seed).map((picks) => scoreOf(picks, day.receipts))
       const own = Array.from({ length: entries }, (_, entry) =>
-        traded(botRoster(day.book.lines, limitsOf(day.book), 'normal', seededRandom(500_000 * seed + entry)) ?? []),
+        traded(botRoster(day.botBook, limitsOf(day.book), 'normal', seededRandom(500_000 * seed + entry)) ?? []),
       )
       const best = Math.max(...own)
       const ranked = [...bots, best].map((score, entryId) => ({
@@ -80,7 +89,9 @@ export function withStalePrices(days: readonly PlayedDay[], hours: 12 | 24): num
         stale.lines.map((line) => ({ ...line, value: fresh.get(line.creatorId)! })),
         limitsOf(stale),
       )
-      const bots = botField(stale, FIELD, nth + 1).map((picks) => scoreOf(picks, receipts))
+      const bots = botField({ book: stale, botBook: botBookOf(older, stale) }, FIELD, nth + 1).map((picks) =>
+        scoreOf(picks, receipts),
+      )
       return percentileIn(bots, scoreOf(best?.picks ?? [], receipts))
     }),
   )
@@ -113,7 +124,7 @@ export function playMemory(days: readonly PlayedDay[]): Remembered[] {
     const surplus = new Map(
       book.lines.map((line) => [line.creatorId, pointsOf(receipts.get(line.creatorId)!.points) - line.expectedPoints]),
     )
-    const bots = botField(book, FIELD, nth + 1).map((picks) => scoreOf(picks, receipts))
+    const bots = botField(day, FIELD, nth + 1).map((picks) => scoreOf(picks, receipts))
     const percentileOf = (picks: readonly RosterPick[]) => percentileIn(bots, scoreOf(picks, receipts))
     const withThem = (ids: readonly number[]) => {
       const known = book.lines.map(({ creatorId, price, expectedPoints }) => ({
@@ -156,19 +167,54 @@ function byPast(book: Book, past: ReadonlyMap<number, readonly number[]>): reado
 
 // ---- levels of bots ----------------------------------------------------------------------------------------------------------------
 
-/** Returns the mean percentile of the bots of each level in competitions of 24 bots in the product's mix. */
-export function percentilesOfLevels(days: readonly PlayedDay[]): Record<BotLevel, number> {
-  const found: Record<BotLevel, number[]> = { easy: [], normal: [], sharp: [] }
+/** The instants at which bots make their swaps, one after the other by the number of the bot. */
+const SWAPS_AT = [0.1, 0.3, 0.55, 0.8]
+/** The number of bots after which the mix of levels begins again. */
+const BOTS_OF_A_MIX = 4
+
+export type Levels = Record<BotLevel, number>
+
+/**
+ * Returns the mean percentile of the bots of each level in competitions of 24 bots in the product's mix, with the rosters of the lock and
+ * with one swap each.
+ */
+export function percentilesOfLevels(days: readonly PlayedDay[]): { atLock: Levels; withSwap: Levels } {
+  const [atLock, withSwap] = [scoresByLevel(), scoresByLevel()]
   days.forEach((day, nth) => {
+    const finals = finalsOf(day)
+    const instants = SWAPS_AT.map((share) => instantOf(day, share))
+    const placeOf = new Map(day.book.lines.map(({ creatorId }, index) => [creatorId, index]))
     for (let draw = 0; draw < DRAWS; draw++) {
-      const scores = botField(day.book, SMALL_FIELD, 3_000 * (nth + 1) + draw).map((picks) =>
-        scoreOf(picks, day.receipts),
+      const entries = botField(day, SMALL_FIELD, 3_000 * (nth + 1) + draw).map((picks) =>
+        lockedIn(
+          day,
+          picks.map(({ creatorId }) => placeOf.get(creatorId)!),
+        ),
       )
+      atLock.add(entries.map((entry) => scoreAtEnd(entry, finals)))
+      withSwap.add(entries.map((entry, place) => scoreAtEnd(swapped(day, entry, place, instants), finals)))
+    }
+  })
+  return { atLock: atLock.means(), withSwap: withSwap.means() }
+}
+
+/** Returns a bot's entry after its swap, which never spends the part of the cap that the bot keeps. */
+function swapped(day: PlayedDay, entry: Position, place: number, instants: readonly Instant[]): Position {
+  const kept = keptOfCap(botLevelOf(place), day.book.salaryCap)
+  const own = { ...entry, left: entry.left - kept }
+  const instant = instants[Math.floor(place / BOTS_OF_A_MIX) % instants.length]!
+  const swap = bestSwap(own, instant, (out, next) => next.stillToCome - out.stillToCome, -Infinity)
+  return swap ? afterSwap(own, swap.out, swap.next) : own
+}
+
+function scoresByLevel() {
+  const found: Record<BotLevel, number[]> = { easy: [], normal: [], sharp: [] }
+  return {
+    add: (scores: readonly number[]): void =>
       scores.forEach((score, place) => {
         const others = scores.filter((_, other) => other !== place)
         found[botLevelOf(place)].push(percentileIn(others, score))
-      })
-    }
-  })
-  return Object.fromEntries(BOT_LEVELS.map((level) => [level, meanOf(found[level])])) as Record<BotLevel, number>
+      }),
+    means: () => Object.fromEntries(BOT_LEVELS.map((level) => [level, meanOf(found[level])])) as Levels,
+  }
 }

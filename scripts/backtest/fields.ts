@@ -1,5 +1,5 @@
 /** Opponents to measure strategies against, the same in every run: the product's bots, and random rosters that spend the cap. */
-import { botLevelOf, botRoster } from '#game/bots.ts'
+import { botLevelOf, botRoster, type BotChoice } from '#game/bots.ts'
 import type { RosterLimits, RosterPick } from '#game/roster.ts'
 import type { Book } from '#game/scoring/types.ts'
 
@@ -17,17 +17,21 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Returns `count` bots in the product's mix of levels. */
-export const botField = (book: Book, count: number, seed: number): RosterPick[][] =>
+export const botField = (
+  { book, botBook }: { book: Book; botBook: readonly BotChoice[] },
+  count: number,
+  seed: number,
+): RosterPick[][] =>
   Array.from({ length: count }, (_, index) => {
     const random = seededRandom(1_000 * seed + index)
-    return botRoster(book.lines, limitsOf(book), botLevelOf(index), random) ?? []
+    return botRoster(botBook, limitsOf(book), botLevelOf(index), random) ?? []
   })
 
 const WELL_SPENT = 0.97
 const ATTEMPTS = 400
 
 /** Returns random rosters of five that spend at least 97 % of the cap, or come nearest to that. */
-export function chanceField(book: Book, count: number, seed: number): RosterPick[][] {
+export function chanceField({ book }: { book: Book }, count: number, seed: number): RosterPick[][] {
   const random = seededRandom(-seed)
   return Array.from({ length: count }, () => {
     let best: RosterPick[] = []

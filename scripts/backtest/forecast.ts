@@ -45,7 +45,7 @@ export async function calibrate(folder: string, wanted: Wanted = {}): Promise<Ca
   const days = replay(season, NEWEST_VERSION, everyOf(playableDays(season), limit))
   const said: Said[] = []
   for (const [nth, day] of days.entries()) {
-    const rosters = fieldOf(day.book, entries, nth + 1).map((picks) => ({
+    const rosters = fieldOf(day, entries, nth + 1).map((picks) => ({
       creatorIds: picks.map(({ creatorId }) => creatorId),
       banked: tenths(0),
     }))

@@ -173,10 +173,10 @@ export function playStrategies(
     const scoreOf = (ids: readonly number[]) => sumOf(ids.map((id) => receipts.get(id)?.points ?? 0)) / 10
     const fieldOf = (rosters: readonly (readonly { creatorId: number; price: number }[])[]) =>
       rosters.map((picks) => picks.map(({ creatorId }) => creatorId))
-    const rosters = botField(book, FIELD, index + 1)
+    const rosters = botField(day, FIELD, index + 1)
     const bots = fieldOf(rosters)
     const botScores = bots.map(scoreOf)
-    const chanceScores = fieldOf(chanceField(book, FIELD, index + 1)).map(scoreOf)
+    const chanceScores = fieldOf(chanceField(day, FIELD, index + 1)).map(scoreOf)
     spent!.push(...rosters.map((picks) => sumOf(picks.map(({ price }) => price)) / book.salaryCap))
     scores!.push(...botScores)
     mostOneDecides!.push(decidedByOne(bots, botScores))

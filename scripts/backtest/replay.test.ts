@@ -5,7 +5,6 @@ import { DAY_MS } from '#server/adapters/recorded/days.ts'
 import type { RecordedChannel, Season } from '#server/adapters/recorded/season.ts'
 import { backtest, meanOfSeasons, tableOf } from './backtest.ts'
 import { inFirstWeek, replay } from './replay.ts'
-import { ridge } from './ridge.ts'
 import { percentileIn, spearman } from './statistics.ts'
 
 const NOTHING = { likes: null, comments: null, basketViews: null }
@@ -107,13 +106,4 @@ test('the mean of seasons is the one of the trade strategy that is best in all o
   expect(meanOfSeasons([season(50, 60)])).toBeNull()
   expect(meanOfSeasons([season(70, 50), season(50, 68)])).toMatchObject({ value: '60.0', within: true })
   expect(meanOfSeasons([season(70, 50), season(62, 50)])).toMatchObject({ value: '66.0', within: false })
-})
-
-test('a ridge regression finds a linear rule, and a large penalty flattens it', () => {
-  const rows = Array.from({ length: 50 }, (_, nth) => ({
-    features: [nth, (nth * 7) % 5],
-    outcome: 3 * nth - 2 * ((nth * 7) % 5) + 4,
-  }))
-  expect(ridge(rows, 0.001)([10, 2])).toBeCloseTo(30, 1)
-  expect(ridge(rows, 1e9)([10, 2])).toBeCloseTo(rows.reduce((sum, { outcome }) => sum + outcome, 0) / 50, 3)
 })

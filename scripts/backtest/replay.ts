@@ -2,9 +2,11 @@
  * Replays a recorded season with the product's own code but without a database: for each playable day the price book, the readings at both
  * ends, and all scores.
  */
+import type { BotChoice } from '#game/bots.ts'
 import { dollars } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Book, Candidate, Hours, Reading, Readings, Receipt, ScoringVersion } from '#game/scoring/types.ts'
+import { sharpProjectionsOf } from '#game/sharp-projections.ts'
 import { playableDays, viewGainsBefore } from '#server/adapters/recorded.ts'
 import type { RecordedChannel, Season } from '#server/adapters/recorded/season.ts'
 
@@ -16,6 +18,8 @@ export type PlayedDay = {
   day: string
   candidates: readonly Candidate[]
   book: Book
+  /** The price book as bots see it. */
+  botBook: readonly BotChoice[]
   starts: Readings
   nows: Readings
   receipts: ReadonlyMap<number, Receipt>
@@ -47,7 +51,14 @@ function replayDay(season: Season, day: string, version: ScoringVersion): Played
   }
   const scorer = scorerOf(version)
   const book = scorer.makeBook(candidates, SALARY_CAP)
-  return { day, candidates, book, starts, nows, receipts: scorer.explainBook(book, starts, nows, WHOLE_DAY) }
+  const receipts = scorer.explainBook(book, starts, nows, WHOLE_DAY)
+  return { day, candidates, book, botBook: botBookOf(candidates, book), starts, nows, receipts }
+}
+
+/** Returns the lines of a price book with the points that sharp bots project. */
+export function botBookOf(candidates: readonly Candidate[], book: Book): BotChoice[] {
+  const sharp = sharpProjectionsOf(candidates, book)
+  return book.lines.map((line) => ({ ...line, sharpPoints: sharp.get(line.creatorId)! }))
 }
 
 function readingAt(channel: RecordedChannel, index: number): Reading | null {
@@ -64,5 +75,5 @@ export function inFirstWeek(played: PlayedDay, knownDays: number): PlayedDay {
   }))
   const book = scorer.makeBook(candidates, SALARY_CAP)
   const receipts = scorer.explainBook(book, played.starts, played.nows, WHOLE_DAY)
-  return { ...played, candidates, book, receipts }
+  return { ...played, candidates, book, botBook: botBookOf(candidates, book), receipts }
 }

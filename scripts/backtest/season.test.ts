@@ -19,7 +19,7 @@ if (!isThere(SECOND)) console.warn(`the second season was NOT replayed: there is
 /** Trades of every third day against fewer bots: npm run backtest plays all days. */
 const SHORT = { every: 3, field: 120 }
 
-test.each(folders)('%s stays within the bounds of the rules', { timeout: 120_000 }, (folder) => {
+test.each(folders)('%s stays within the bounds of the rules', { timeout: 240_000 }, (folder) => {
   const result = backtest(loadSeason(path.join(root, folder)), NEWEST_VERSION, SHORT)
   console.info(tableOf(`${path.basename(folder)}, scoring version ${NEWEST_VERSION}`, result))
   expect(result.days).toBeGreaterThan(0)

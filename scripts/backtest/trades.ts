@@ -19,7 +19,7 @@ import {
   type Quote,
 } from './market.ts'
 import type { PlayedDay } from './replay.ts'
-import { ridge, type Row } from './ridge.ts'
+import { ridge, type Row } from '#game/ridge.ts'
 import { meanOf, percentileIn, sumOf } from './statistics.ts'
 import { tradeStrategies, type Memory, type Seen } from './trade-strategies.ts'
 
@@ -28,7 +28,7 @@ const INSTANTS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8]
 /** The instants at which strategies begin. */
 const BEGINS = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8]
 const FIELD = 480
-/** Rosters at the lock: the best by expected points, and the others by sharp bots. */
+/** Rosters at the lock: the best by expected points, and others that are nearly the best. */
 const ROSTERS = 6
 /** The penalty of the learned price errors, and the number of rows that they need. */
 const LEARNING = { penalty: 150, rows: 200, bound: 60 }
@@ -56,7 +56,7 @@ export function playTrades(days: readonly PlayedDay[], onDay: (day: string) => v
     const finals = finalsOf(day)
     const instants = INSTANTS.map((share) => instantOf(day, share))
     const placeOf = new Map(day.book.lines.map(({ creatorId }, index) => [creatorId, index]))
-    const bots = botField(day.book, field, nth + 1).map((picks) =>
+    const bots = botField(day, field, nth + 1).map((picks) =>
       sumOf(picks.map(({ creatorId }) => finals[placeOf.get(creatorId)!]!)),
     )
     const percentileOf = (position: Position) => percentileIn(bots, scoreAtEnd(position, finals))
@@ -98,7 +98,7 @@ export function playTrades(days: readonly PlayedDay[], onDay: (day: string) => v
   }
 }
 
-/** Returns the entries at the lock: the best roster by expected points, and those of sharp bots. `keeps`: the part of the cap that stays. */
+/** Returns the entries at the lock: the best roster by expected points, and others with small errors. `keeps`: the part of the cap that stays. */
 function rostersOf(day: PlayedDay, seed: number, keeps = 0): Position[] {
   const { book } = day
   const limits = limitsOf({ ...book, salaryCap: (book.salaryCap * (1 - keeps)) as typeof book.salaryCap })
@@ -107,10 +107,12 @@ function rostersOf(day: PlayedDay, seed: number, keeps = 0): Position[] {
     book.lines.map((line) => ({ ...line, value: line.expectedPoints })),
     limits,
   )
-  const sharp = Array.from({ length: ROSTERS - 1 }, (_, nth) =>
-    botRoster(book.lines, limits, 'sharp', seededRandom(77_777 * seed + nth)),
+  // bots that make small errors and know no more than the price book
+  const choices = book.lines.map((line) => ({ ...line, sharpPoints: line.expectedPoints }))
+  const others = Array.from({ length: ROSTERS - 1 }, (_, nth) =>
+    botRoster(choices, limits, 'sharp', seededRandom(77_777 * seed + nth)),
   )
-  return [best?.picks, ...sharp].flatMap((picks) =>
+  return [best?.picks, ...others].flatMap((picks) =>
     picks
       ? [
           lockedIn(

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Cents } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
+import { sharpProjectionsOf } from '#game/sharp-projections.ts'
 import { recentDays } from '#game/scouting/days.ts'
 import { NEW_BELOW_DAYS, type BookLine, type Candidate, type ScoringVersion } from '#game/scoring/types.ts'
 import type { ChannelCounts, History, Round } from '#server/adapters/source.ts'
@@ -38,6 +39,7 @@ export async function priceBook(
   })
   const book = scorerOf(version).makeBook(candidates, salaryCap)
 
+  const sharp = sharpProjectionsOf(candidates, book)
   const days = recentDays(
     candidates.map(({ viewGains }) => viewGains),
     book.lastCommonFactor ?? undefined,
@@ -49,7 +51,11 @@ export async function priceBook(
   )
   return {
     learned: { form_weight: book.formWeight, spread: book.spread, last_tide: book.lastCommonFactor },
-    lines: book.lines.map((line, index) => ({ ...columnsOf(id, line), form: days[index]!.form })),
+    lines: book.lines.map((line, index) => ({
+      ...columnsOf(id, line),
+      sharp_points: sharp.get(line.creatorId)!,
+      form: days[index]!.form,
+    })),
   }
 }
 
@@ -67,7 +73,7 @@ const candidateOf = (
 
 const trendOf = (gains: Candidate['viewGains']): number[] => gains.filter((gain) => gain !== null).slice(-TREND_DAYS)
 
-const columnsOf = (competitionId: number, line: BookLine): Insertable<CreatorSnapshots> => ({
+const columnsOf = (competitionId: number, line: BookLine) => ({
   creator_id: line.creatorId,
   competition_id: competitionId,
   price_cents: line.price,

@@ -173,6 +173,7 @@ export interface CreatorSnapshots {
   points_tenths: Generated<number>
   price_cents: number
   projection: number
+  sharp_points: number
   start_basket_views: Numeric | null
   start_comments: Numeric | null
   start_likes: Numeric | null

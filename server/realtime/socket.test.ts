@@ -578,6 +578,7 @@ test('picks entered before the lock reach no client', async () => {
       expected_views: 1,
       projection: 1,
       expected_points: 1,
+      sharp_points: 1,
       known_days: 14,
     })
     .execute()

@@ -91,6 +91,7 @@ export async function deleteReadings(tx: Queryable, competitionId: number): Prom
       form: null,
       projection: sql<number>`round(projection)`,
       expected_points: sql<number>`round(expected_points)`,
+      sharp_points: sql<number>`round(sharp_points)`,
     })
     .where('competition_id', '=', competitionId)
     .execute()

@@ -78,6 +78,7 @@ async function insertPriceBook(
         expected_views: 9_000,
         projection: 39.2,
         expected_points: 39.2,
+        sharp_points: 39.2,
         known_days: 14,
       })),
     )

@@ -30,6 +30,7 @@ export const samplePracticeDay = (changes: Partial<PracticeDay> = {}): PracticeD
       normalDay,
       knownDays: 14,
       expectedPoints: 20 + id,
+      sharpPoints: 20 + id,
       lastDay: [1, 2, 0.5][nth % 3]!,
       swing: 0.5,
       start: counts(id, 1e8),

@@ -251,6 +251,7 @@ create table creator_snapshots (
   expected_views     double precision not null,              -- views expected of an average day after the last one
   projection         double precision not null,              -- expected points
   expected_points    double precision not null,              -- expected points, given that points never fall below 0
+  sharp_points       double precision not null,              -- points that sharp bots project (game/sharp-projections.ts)
   form               double precision,                       -- the last complete day against the normal day; null if not known
   known_days         integer not null check (known_days between 0 and 14),
   is_new             boolean not null default false,         -- fewer than 7 known days

@@ -139,18 +139,26 @@ const bookKeeps = async (id: number) =>
     row.expected_views,
     row.projection,
     row.expected_points,
+    row.sharp_points,
   ])
 
 test('values that the price book learned from counts are deleted with the counts, and expected points are kept in whole points', async () => {
   const id = await played()
   await server.db
     .updateTable('creator_snapshots')
-    .set({ baseline_views: 4_321, expected_views: 4_321.5, known_days: 1, projection: 32.913, expected_points: 33.158 })
+    .set({
+      baseline_views: 4_321,
+      expected_views: 4_321.5,
+      known_days: 1,
+      projection: 32.913,
+      expected_points: 33.158,
+      sharp_points: 34.2,
+    })
     .where('competition_id', '=', id)
     .execute()
   await warp(server.db, 28 * DAY)
   expect(await deleteOldStatistics(live())).toEqual([id])
-  expect(new Set((await bookKeeps(id)).map((kept) => kept.join()))).toEqual(new Set(['0,0,33,33']))
+  expect(new Set((await bookKeeps(id)).map((kept) => kept.join()))).toEqual(new Set(['0,0,33,33,34']))
   expect(await audit(server.db)).toEqual([])
 })
 

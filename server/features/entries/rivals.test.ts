@@ -179,6 +179,7 @@ test('each bot plays at the level of its number, also after a restart, and the b
     creatorId,
     price: parseDecimal(price)!,
     expectedPoints: 39.2,
+    sharpPoints: 39.2,
   }))
   for (const rival of rivals) {
     const place = Number(rival.subject.split('-')[1]) - 1

@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely'
 import { botName } from '#game/bot-names.ts'
-import { botLevelOf, botRoster } from '#game/bots.ts'
+import { botLevelOf, botRoster, type BotChoice } from '#game/bots.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
 import { seededRandom } from '#game/seeded-random.ts'
@@ -20,7 +20,8 @@ import type { Submission } from './decide.ts'
 import { arrivalOf } from './rival-plan.ts'
 import { isRefusal, submitEntries } from './submit-entry.ts'
 
-const ISSUER = 'demo-rivals'
+/** The issuer of the bots' accounts. */
+export const ISSUER = 'demo-rivals'
 const RETRY_MS = 1_000
 
 type Drafting = RosterLimits & { id: number; draftOpensAt: Date; startTime: Date }
@@ -105,6 +106,9 @@ const submissionOf = (
 
 const subjectOf = (place: number) => `rival-${place + 1}`
 
+/** Returns the number of the bot with this account, from 0. */
+export const placeOf = (subject: string): number => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1
+
 async function ensureRival(db: Db, place: number): Promise<string> {
   const known = await db
     .selectFrom('users')
@@ -160,15 +164,15 @@ async function placesEntered(db: Db, competitionId: number): Promise<Set<number>
     .where('competition_id', '=', competitionId)
     .where('issuer', '=', ISSUER)
     .execute()
-  return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
+  return new Set(rows.map(({ subject }) => placeOf(subject)))
 }
 
-/** A bot knows only the price book, like every player. */
-async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { expectedPoints: number })[]> {
+/** The price book, with the points that sharp bots projected when it was made. */
+async function readBook(db: Db, competitionId: number): Promise<BotChoice[]> {
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'expected_points'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'expected_points', 'sharp_points'])
     .where('competition_id', '=', competitionId)
     .where('creators.is_active', '=', true)
     .orderBy('creator_id')
@@ -177,5 +181,6 @@ async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { 
     creatorId: row.creator_id,
     price: cents(row.price_cents),
     expectedPoints: row.expected_points,
+    sharpPoints: row.sharp_points,
   }))
 }

@@ -10,35 +10,30 @@ import type { ResponseOf, Received } from '#contract/endpoint.ts'
 import type { dropPick as dropPickCall, tradePick as tradePickCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
-import { leftOfCap, tradeWindow } from '#game/live-price.ts'
 import type { Market } from '#game/live-moves.ts'
 import { cents } from '#game/money.ts'
-import { mayMove, type Phase } from '#game/phase.ts'
+import { mayMove } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'
-import type { Book as ScoringBook } from '#game/scoring/types.ts'
 import { entryScore } from '#game/trades.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { withCommit } from '#server/db/with-commit.ts'
-import { roundOf } from '#server/scores/stored-scores.ts'
 import { saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
-import { bookFor, livePricesOn } from '#server/live/live-prices.ts'
 import { asRefusal, changes } from '#server/records/entries.ts'
 import { readMoves, saveMove, type MadeMove } from '#server/records/entry-moves.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
 import { toCome } from './my-entries.ts'
-import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt, type LockedEntry, type OpenCompetition } from './lock-entry.ts'
+import { marketAt, openStage, type Stage } from './live-market.ts'
+import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
 import { lockUsers, readBook, readOtherRosters } from './queries.ts'
 import { findRepeat } from './repeat.ts'
 
 export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; stage: Stage | null }
-/** What points and live prices follow from. `book` is the frozen price book, null while drafting. */
-type Stage = { board: LiveBoard; book: ScoringBook | null; nextReadingAt: number | null }
 /** `moved` is null for a repeated request, which gets the first response. `numbered` is the change, once it is committed. */
 type Outcome = {
   response: EntryResponse
@@ -76,20 +71,6 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
     topicVersions.published(competitionTopic(competitionId), seq)
   }
   return response
-}
-
-/** Opens the board with all changes of other processes, so that the prices are at most as old as its readings. */
-async function openStage({ db, boards, source }: Deps, competitionId: number, phase: Phase): Promise<Stage> {
-  const board = await boards.open(competitionId)
-  if (phase !== 'live') return { board, book: null, nextReadingAt: null }
-  await board.freshen()
-  const competition = await db
-    .selectFrom('competitions')
-    .selectAll()
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
-  const nextReading = await source.nextReading(roundOf(competition))
-  return { board, book: await bookFor(db, board, competitionId), nextReadingAt: nextReading?.getTime() ?? null }
 }
 
 async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome> {
@@ -149,26 +130,6 @@ async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
   return { response, moved, numbered: await withCommit(tx, changes(competitionId, now, [{ id: entry.id, ...moved }])) }
-}
-
-/** The live prices and what the entry may spend. Everything of the board is read here, at one moment. */
-function marketAt(
-  now: Date,
-  { startTime, endTime, limits }: OpenCompetition,
-  { totalSalary }: LockedEntry,
-  before: readonly MadeMove[],
-  { board, book, nextReadingAt }: Stage,
-): Market {
-  const prices = book && livePricesOn(board, book)
-  const nows = board.readings?.nows
-  return {
-    now: now.getTime(),
-    ...tradeWindow(startTime.getTime(), endTime.getTime()),
-    leftOfCap: leftOfCap(limits.salaryCap, totalSalary, before),
-    priceOf: (creatorId) => prices?.get(creatorId),
-    readAt: (creatorId) => nows?.get(creatorId)?.takenAt ?? null,
-    nextReadingAt,
-  }
 }
 
 /** The outgoing and the incoming creator, with both their points at this instant. */

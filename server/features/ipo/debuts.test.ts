@@ -33,6 +33,7 @@ async function playedAndLeft(): Promise<{ competitionId: number; creatorId: numb
       expected_views: 9_000,
       projection: 39.2,
       expected_points: 39.2,
+      sharp_points: 39.2,
       known_days: 14,
     })
     .execute()

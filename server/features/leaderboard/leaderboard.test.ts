@@ -326,6 +326,7 @@ test("before the lock no response contains another player's picks", async () => 
       expected_views: 1,
       projection: 1,
       expected_points: 1,
+      sharp_points: 1,
       known_days: 14,
     })
     .execute()

@@ -7,6 +7,7 @@ import { decimalOf } from '#game/money.ts'
 import { PRACTICE_LIMITS, practiceFacts } from '#game/practice.ts'
 import { NEWEST_VERSION, scorerOf } from '#game/scoring/scorer.ts'
 import type { Reading } from '#game/scoring/types.ts'
+import { sharpProjectionsOf } from '#game/sharp-projections.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { ChannelCounts, Round, StatisticsSource } from '#server/adapters/source.ts'
 
@@ -59,15 +60,14 @@ async function practiceDayOf(season: StatisticsSource, day: string, days: string
   const ids = channels.map(({ youtubeId }) => youtubeId)
   const [history, ends] = [await season.history(round, ids), await season.read(round, round.endTime, ids)]
   const gainsOf = (youtubeId: string) => history.get(youtubeId)?.viewGains ?? []
-  const book = scorerOf(NEWEST_VERSION).makeBook(
-    channels.map(({ youtubeId, counts }, creatorId) => ({
-      creatorId,
-      subscribers: counts.subscribers,
-      views: counts.views,
-      viewGains: gainsOf(youtubeId),
-    })),
-    PRACTICE_LIMITS.salaryCap,
-  )
+  const candidates = channels.map(({ youtubeId, counts }, creatorId) => ({
+    creatorId,
+    subscribers: counts.subscribers,
+    views: counts.views,
+    viewGains: gainsOf(youtubeId),
+  }))
+  const book = scorerOf(NEWEST_VERSION).makeBook(candidates, PRACTICE_LIMITS.salaryCap)
+  const sharp = sharpProjectionsOf(candidates, book)
   const creators = book.lines.flatMap((line) => {
     const { youtubeId, title, category, thumbnailUrl, counts } = channels[line.creatorId]!
     const end = ends.get(youtubeId)
@@ -80,7 +80,8 @@ async function practiceDayOf(season: StatisticsSource, day: string, days: string
       price: decimalOf(line.price),
       normalDay: line.normalDay,
       knownDays: line.knownDays,
-      expectedPoints: Math.round(line.expectedPoints * 10) / 10,
+      expectedPoints: toTenth(line.expectedPoints),
+      sharpPoints: toTenth(sharp.get(line.creatorId)!),
       ...practiceFacts(gainsOf(youtubeId), line.normalDay),
       start: readingOf(counts),
       end: readingOf(end),
@@ -88,6 +89,8 @@ async function practiceDayOf(season: StatisticsSource, day: string, days: string
   })
   return { day, days, scoringVersion: book.version, creators }
 }
+
+const toTenth = (points: number): number => Math.round(points * 10) / 10
 
 const readingOf = ({ subscribers, views, likes, comments, basketViews }: ChannelCounts): Reading => ({
   subscribers,
