@@ -5,6 +5,10 @@ export const About = z.object({
   signIn: z.enum(['built-in', 'openid-connect']),
   /** 'recorded': the installation replays a season of real published statistics. 'youtube': it reads YouTube live. */
   source: z.enum(['recorded', 'youtube']),
+  /** The season that is replayed: its title, whom to credit for its numbers (null: unknown), and its first and last day. Null with YouTube. */
+  season: z.nullable(
+    z.object({ title: z.string(), credit: z.nullable(z.string()), firstDay: z.string(), lastDay: z.string() }),
+  ),
   /** The address where desktop builds are offered. Null: the page offers the browser's own installation instead. */
   releasesUrl: z.nullable(z.string()),
   tickSeconds: z.number(),

@@ -3,7 +3,7 @@
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
  *   node scripts/setup.mjs start | dev | build | generate | check | test | test:all | test:postgres | test:fuzz | test:faults
- *                        | test:cluster | test:package | test:desktop | settings | audit | backtest | backup | restore | drill
+ *                        | test:cluster | test:package | test:desktop | settings | audit | backtest | season | backup | restore | drill
  *                        | switch | forget | pictures | bench | bench:web | desktop   [arguments for the program]
  *
  * check is for every small step and takes less than a minute: types, lint, format, unused code, and the unit tests without a database.
@@ -37,6 +37,7 @@ const COMMANDS = {
   'test:cluster': { prepare: [['scripts/build.ts']], run: ['system-tests/cluster.ts', '--install'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
+  season: { prepare: [], run: ['scripts/season.ts'] },
   backup: { prepare: [], run: ['scripts/backup.ts'] },
   drill: { prepare: [], run: ['scripts/drill.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },

@@ -1,10 +1,11 @@
 /**
  * Applies the statistics source, schedule and ADMIN_CODE of this environment to all processes on the database:  npm run switch
  *
- * To change YOUTUBE_API_KEY, SCHEDULE or ADMIN_CODE with several processes: start new processes with the new settings (they wait, not
+ * To change YOUTUBE_API_KEY, SEASON_DIR, SCHEDULE or ADMIN_CODE with several processes: start new processes with the new settings (they wait, not
  * ready), run this command with the same settings, and stop the old processes, which wait from then on. Competitions on another source's
  * statistics are voided. Not needed with the embedded database.
  */
+import { loadPlayableSeason } from '#server/adapters/recorded.ts'
 import { CODE_SETTING, hashOfCode } from '#server/identity/cluster-code.ts'
 import { compareSettings, replaceSettings, settingsOf } from '#server/records/cluster-settings.ts'
 import { readSettings } from '#server/settings.ts'
@@ -12,7 +13,10 @@ import { exitWithSentence, withDatabase } from './with-database.ts'
 
 await exitWithSentence(async () => {
   const settings = readSettings(process.env)
-  const known = settingsOf({ source: { name: settings.youtube ? 'youtube' : 'recorded' }, settings })
+  const known = settingsOf({
+    source: { name: settings.youtube ? 'youtube' : loadPlayableSeason(settings.seasonDir).name },
+    settings,
+  })
   const changed = await withDatabase(async ({ db }) => {
     const code = settings.adminCode === null ? {} : { [CODE_SETTING]: await hashOfCode(db, settings.adminCode) }
     const own = { ...known, ...code }

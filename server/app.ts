@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     authorizeCalls(members)
     mountSlices({ open: app, members, cache, countWork }, deps)
   })
-  avatars(app, deps, countWork, recordedChannels())
+  avatars(app, deps, countWork, recordedChannels(deps.settings.seasonDir))
   health(app, deps, countWork)
   return app
 }

@@ -44,7 +44,7 @@ import { compareSettings, joinCluster, replaceSettings, settingsOf } from './rec
 import { sessionJobs } from './identity/sessions.ts'
 import { ensureServerKey } from './records/server-keys.ts'
 import type { Settings } from './settings.ts'
-import { databaseTlsNotice, secondFactorNotice, unknownNameNotices } from './settings/notices.ts'
+import { databaseTlsNotice, seasonNotice, secondFactorNotice, unknownNameNotices } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
 import { cannotStart, readStartSettings, WRONG_SETTINGS } from './identity/start-settings.ts'
 
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     settings,
     db: database.db,
     tableVersions: database.tableVersions,
-    source: youtube?.source ?? openRecordedSeason(undefined, await ensureServerKey(database.db, 'curves')),
+    source: youtube?.source ?? openRecordedSeason(settings.seasonDir, await ensureServerKey(database.db, 'curves')),
     mail,
     isAdminCode: adminCode.isRight,
     bus: outbox.bus,
@@ -203,6 +203,7 @@ async function main(): Promise<void> {
   for (const notice of [
     ...unknownNameNotices(process.env),
     startNotice(deps),
+    seasonNotice(settings),
     secondFactorNotice(settings),
     databaseTlsNotice(settings),
   ])

@@ -46,7 +46,9 @@ export type Settings = {
   salaryCap: Cents
   /** The number of creators that a competition offers; 0 offers all. */
   slateSize: number
-  /** The key for live statistics from YouTube; null replays the recorded season. */
+  /** The folder of the season to replay; null means the shipped one. */
+  seasonDir: string | null
+  /** The key for live statistics from YouTube; null replays a recorded season. */
   youtube: YoutubeSettings | null
   demoRivals: number
   maxEntriesPerPlayer: number
@@ -134,6 +136,7 @@ export function readSettings(env: Environment): Settings {
     return size
   }
 
+  const seasonDir = text('SEASON_DIR')
   const youtubeKey = text('YOUTUBE_API_KEY')
   // the message does not repeat the key, because it is a secret
   if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) {
@@ -221,6 +224,7 @@ export function readSettings(env: Environment): Settings {
     derivedMetricsApproval,
     salaryCap: dollars(number('SALARY_CAP', 1_000, 1_000_000_000)),
     slateSize: slateSize(),
+    seasonDir: seasonDir === null ? null : path.resolve(seasonDir),
     youtube,
     demoRivals: whole('DEMO_RIVALS', SETTINGS.DEMO_RIVALS[youtube ? 'withYoutube' : 'default'], 0, 1_000),
     maxEntriesPerPlayer: number('MAX_ENTRIES_PER_PLAYER', 1, 1_000),

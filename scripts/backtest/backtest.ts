@@ -39,7 +39,7 @@ const BOUNDS = {
 /** The share of creator-days that should reach the creator's ceiling. */
 const CEILING_REACHED = { lowest: 0.08, highest: 0.12 }
 /** With fewer days than this the figures are too random for bounds. */
-const DAYS_FOR_BOUNDS = 8
+export const DAYS_FOR_BOUNDS = 8
 /** Bought views are measured in normal days. Up to twice a normal day views need no engagement, so the first figure has no bound. */
 const BOUGHT_DAYS = [1, 5, 20]
 

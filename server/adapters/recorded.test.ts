@@ -1,6 +1,6 @@
 /** The recorded season. This file reads the data a second time on its own, and the source must return exactly these values. */
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -345,14 +345,51 @@ test('opening a season takes less than 150 ms of CPU time', () => {
 })
 
 test.each([
-  ['daily.csv', 'date,channel_id,subscribers,views,videos\n2026-01-01,UCa,10,-5,1\n', 'daily.csv: "-5" is not a count'],
-  ['videos.csv', 'channel_id,video_id\n', 'videos.csv: the column title is missing'],
-  ['creators.csv', '', 'creators.csv: the column channel_id is missing'],
-])('a season with a damaged %s is refused with an error that names the file', async (file, text, message) => {
+  [
+    'daily.csv',
+    'date,channel_id,subscribers,views,videos\n2026-01-01,UCa,10,-5,1\n',
+    'daily.csv, line 2: creators.csv',
+  ],
+  ['videos.csv', 'channel_id,video_id\n', 'videos.csv, line 1: the columns title, published_at, duration are missing'],
+  ['creators.csv', '', 'creators.csv, line 1: the columns channel_id, title,'],
+  ['season.json', '{\n "title": ""\n}', 'season.json, line 2: title: '],
+])('a season with a damaged %s is refused with an error that names file and line', async (file, text, message) => {
   const damaged = await mkdtemp(path.join(tmpdir(), 'season-'))
-  for (const name of ['daily.csv', 'videos.csv', 'creators.csv']) {
+  for (const name of ['daily.csv', 'videos.csv', 'creators.csv', 'season.json']) {
     await writeFile(path.join(damaged, name), name === file ? text : readFileSync(path.join(folder, name)))
   }
-  expect(() => openRecordedSeason(damaged)).toThrow(`The recorded season cannot be read: ${message}`)
+  expect(() => openRecordedSeason(damaged)).toThrow(`The season in ${damaged} cannot be read: ${message}`)
   await rm(damaged, { recursive: true })
+})
+
+test('a season without videos and season.json is played under the name of its folder, and its channels have no uploads', async () => {
+  const other = path.join(await mkdtemp(path.join(tmpdir(), 'season-')), 'short season')
+  await mkdir(other)
+  const since = /,[\d-]*$/gm
+  await writeFile(
+    path.join(other, 'creators.csv'),
+    readFileSync(path.join(folder, 'creators.csv'), 'utf8').replaceAll(since, (text) => (text[1] ? ',' : text)),
+  )
+  await writeFile(path.join(other, 'daily.csv'), readFileSync(path.join(folder, 'daily.csv')))
+  const played = openRecordedSeason(other)
+  expect(played.season).toEqual({
+    title: 'short season',
+    credit: null,
+    firstDay: '2026-01-17',
+    lastDay: '2026-02-15',
+  })
+  expect(played.name).toMatch(/^recorded [0-9a-f]{16}$/)
+  const round = roundOf(played.replayDay(1))
+  expect((await played.uploads(round, [JOJOL])).get(JOJOL)).toEqual([])
+  expect(await played.videos(round, at(0.5), JOJOL, 3)).toEqual([])
+  expect((await played.read(round, at(0.5), [JOJOL])).get(JOJOL)).toMatchObject({ likes: null, basketViews: null })
+  expect((await played.find(round, JOJOL))?.description).toBe('')
+
+  // the same numbers with another title are the same source, other numbers are another one
+  await writeFile(path.join(other, 'season.json'), '{ "title": "Renamed", "credit": "Ada" }')
+  expect(openRecordedSeason(other)).toMatchObject({ name: played.name, season: { title: 'Renamed', credit: 'Ada' } })
+  const daily = readFileSync(path.join(other, 'daily.csv'), 'utf8')
+  await writeFile(path.join(other, 'daily.csv'), daily.replace(/\d\d$/m, '00'))
+  expect(openRecordedSeason(other).name).not.toBe(played.name)
+  await rm(path.dirname(other), { recursive: true })
 })

@@ -1,5 +1,5 @@
 /**
- * Statistics replayed from a recorded season: real public totals of 189 channels over 30 days.
+ * Statistics replayed from a recorded season. The shipped one has real public totals of 189 channels over 30 days; SEASON_DIR names another.
  *
  * A round that replays day D starts with the totals at the end of the day before and ends with those at the end of D; its window, of any
  * length, stands for those 24 hours. In between each total follows its own curve (game/curve.ts). A channel without totals at both ends is
@@ -13,7 +13,14 @@ import { elapsedShare } from '#game/phase.ts'
 import { stoodStill } from '#game/scoring/v1-history.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
 import { findInSeason, searchSeason } from './recorded/find.ts'
-import { channelIds, loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
+import {
+  channelIds,
+  loadSeason,
+  WrongSeason,
+  type RecordedChannel,
+  type Season,
+  type SeasonOfFolder,
+} from './recorded/season.ts'
 import { knownViews, type RecordedVideo } from './recorded/videos.ts'
 import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
 
@@ -28,29 +35,42 @@ const CHANNELS_FOR_PRACTICE = 60
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns whether the folder holds a season. */
-export const isSeasonInstalled = (folder = seasonFolder): boolean => existsSync(path.join(folder, 'daily.csv'))
+export const isSeasonInstalled = (folder: string | null): boolean =>
+  existsSync(path.join(folder ?? seasonFolder, 'daily.csv'))
 
 /**
  * Returns a function that tells whether a channel is in the installed season. Practice shows those channels even outside the catalogue. The
  * file is read at the first call.
  */
-export function recordedChannels(folder = seasonFolder): (youtubeId: string) => boolean {
+export function recordedChannels(folder: string | null): (youtubeId: string) => boolean {
   let ids: ReadonlySet<string> | undefined
   return (youtubeId) => {
-    ids ??= new Set(isSeasonInstalled(folder) ? channelIds(folder) : [])
+    ids ??= new Set(isSeasonInstalled(folder) ? channelIds(folder ?? seasonFolder) : [])
     return ids.has(youtubeId)
   }
 }
 
 /**
- * Opens the recorded season in a folder as a statistics source. `secret` decides the course of every total within a day; without the secret
- * of an installation nobody can tell from one reading what the rest of a day brings. Throws if a file is missing or invalid, or if no day
- * can be replayed.
+ * Loads the season of a folder, or the shipped one, which must have a day that can be replayed. `name` is that of its statistics source: a
+ * folder whose numbers change is another source. Throws WrongSeason.
  */
-export function openRecordedSeason(folder = seasonFolder, secret = ''): StatisticsSource {
-  const season = loadSeason(folder)
+export function loadPlayableSeason(folder: string | null): SeasonOfFolder & { name: string } {
+  const season = loadSeason(folder ?? seasonFolder)
+  if (playableDays(season).length === 0)
+    throw new WrongSeason(
+      `The season in ${folder ?? seasonFolder} cannot be played: daily.csv: no day can be replayed, because that takes ` +
+        `${GAINS_FOR_A_BASELINE + 2} days in a row of at least half of the channels`,
+    )
+  return { ...season, name: folder === null ? 'recorded' : `recorded ${season.hash}` }
+}
+
+/**
+ * Opens the recorded season of a folder, or the shipped one, as a statistics source. `secret` decides the course of every total within a
+ * day; without the secret of an installation nobody can tell from one reading what the rest of a day brings. Throws WrongSeason.
+ */
+export function openRecordedSeason(folder: string | null = null, secret = ''): StatisticsSource {
+  const season = loadPlayableSeason(folder)
   const playable = playableDays(season)
-  if (playable.length === 0) throw new Error(`The recorded season in ${folder} has no day that can be replayed`)
 
   const known = (youtubeIds: readonly string[]) => youtubeIds.flatMap((id) => season.channels.get(id) ?? [])
   const placeOf = ({ replayDay }: Round): number => {
@@ -64,14 +84,20 @@ export function openRecordedSeason(folder = seasonFolder, secret = ''): Statisti
     (round: Round) =>
     (channel: RecordedChannel): FoundChannel => ({
       ...nameOf(channel),
-      description: `A channel since ${longDay.format(new Date(channel.since))}`,
+      description: channel.since === null ? '' : `A channel since ${longDay.format(new Date(channel.since))}`,
       counts: countsAt(channel, placeOf(round), 0),
     })
   const countsAt = (channel: RecordedChannel, day: number, share: number) =>
     countsBetween(channel, day, share, curveSeed(secret, channel.youtubeId, season.days[day]!))
 
   return {
-    name: 'recorded',
+    name: season.name,
+    season: {
+      title: season.about.title,
+      credit: season.about.credit,
+      firstDay: season.days[0]!,
+      lastDay: season.days.at(-1)!,
+    },
     // each cycle in the order of the season, so that the days before a competition's day have been played (decision 0063)
     replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
     hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),

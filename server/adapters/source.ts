@@ -79,8 +79,17 @@ export type SourceQuota = {
 /** The number of searches that each administrator has in a day, if the source limits them. */
 export const SEARCHES_A_DAY = 20
 
+/** The season of a replay as players see it: its title, whom to credit for its numbers (null if unknown), and its days as 'YYYY-MM-DD'. */
+export type SeasonNote = { title: string; credit: string | null; firstDay: string; lastDay: string }
+
+/** Returns whether a source with this name, as competitions store it, replays a season. */
+export const isReplay = (name: string): boolean => name !== 'youtube'
+
 export interface StatisticsSource {
-  readonly name: 'recorded' | 'youtube'
+  /** 'youtube', or the name of a season. Competitions of a source with another name cannot be scored. */
+  readonly name: string
+  /** The season of a replay, or null for a live source. */
+  readonly season: SeasonNote | null
   /** Returns the recorded day that the nth competition (from 1) replays, or null for a live source. */
   replayDay(ordinal: number): string | null
   /** Returns elapsed and total hours of recorded time: a replayed window of any length stands for 24 hours. */

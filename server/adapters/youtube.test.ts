@@ -31,6 +31,7 @@ const clock = setClock(new Date())
 /** Forwards to the source of the current test, since the server starts before that source exists. */
 const current: StatisticsSource = {
   name: 'youtube',
+  season: null,
   replayDay: () => null,
   hours: (...given) => source.hours(...given),
   channels: (...given) => source.channels(...given),

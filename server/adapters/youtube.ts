@@ -79,6 +79,7 @@ export function openYoutube({
 
   const source: StatisticsSource = {
     name: 'youtube',
+    season: null,
     replayDay: () => null,
     hours: (round, at) => {
       const total = (round.endTime.getTime() - round.startTime.getTime()) / HOUR_MS

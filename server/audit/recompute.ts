@@ -143,7 +143,7 @@ async function inPrizes(tx: Queryable, competition: CompetitionRow): Promise<Pla
   const standingOf = openPrizePlaces(payout_shares.length)
   const best = sql<{ id: number; user_id: string; rank: number }>`
     select entries.id, user_id, rank from entries join users on users.id = user_id
-    where competition_id = ${id}::integer and rank is not null and (${source} = 'recorded' or not is_bot)
+    where competition_id = ${id}::integer and rank is not null and (${source} <> 'youtube' or not is_bot)
     order by rank, entries.id
   `
   for await (const rows of readByCursor(tx, 'best', best, ENTRIES_AT_ONCE)) {

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import {
+  isReplay,
   SEARCHES_A_DAY,
   SourceUnavailable,
   type Channel,
@@ -63,7 +64,7 @@ export async function findCertainChannel(deps: LookupDeps, reference: string): P
  * an error and not true.
  */
 export async function isOutsideSeason(deps: LookupDeps, reference: string): Promise<boolean> {
-  if (deps.source.name !== 'recorded') return false
+  if (!isReplay(deps.source.name)) return false
   try {
     await findChannel(deps, reference)
     return false

@@ -8,6 +8,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { inDollars } from '#game/dollars.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
+import { isReplay } from '#server/adapters/source.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Settings } from '#server/settings.ts'
@@ -39,8 +40,8 @@ const LATE_MS = 2 * 10 * MINUTE_MS
 export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
   cents(row.prize_value_cents + row.prize_step_cents * entries)
 
-/** Returns whether bots may win prizes: only when a recorded season is replayed, never with live statistics. */
-export const botsMayWin = ({ source }: Pick<CompetitionRow, 'source'>): boolean => source === 'recorded'
+/** Returns whether bots may win prizes: only when a season is replayed, never with live statistics. */
+export const botsMayWin = ({ source }: Pick<CompetitionRow, 'source'>): boolean => isReplay(source)
 
 /** Converts a row to the form of the contract: instants as ISO 8601 in UTC, money as decimal dollars. */
 export const toCompetition = (
@@ -82,7 +83,7 @@ const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
 function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))
-  if (row.source === 'recorded') {
+  if (isReplay(row.source)) {
     // the time is rounded to the minute, so that responses can be cached
     const minute = now < row.end_time ? Math.floor(until.getTime() / MINUTE_MS) * MINUTE_MS : until.getTime()
     return { statisticsAt: new Date(Math.max(minute, row.start_time.getTime())).toISOString(), isDelayed: false }

@@ -1,4 +1,6 @@
 /** Reads the settings for a start, with checks that only a start makes, and reports wrong ones. */
+import { loadPlayableSeason } from '#server/adapters/recorded.ts'
+import { WrongSeason } from '#server/adapters/recorded/season.ts'
 import { refuseWeakCode } from './weak-passwords.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { SettingsError } from '#server/settings/values.ts'
@@ -13,5 +15,14 @@ export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = readSettings(env)
   const weakCode = settings.adminCode === null ? null : refuseWeakCode(settings.adminCode)
   if (weakCode) throw new SettingsError(weakCode)
+  if (settings.seasonDir !== null) requireSeason(settings.seasonDir)
   return settings
+}
+
+function requireSeason(folder: string): void {
+  try {
+    loadPlayableSeason(folder)
+  } catch (error) {
+    throw error instanceof WrongSeason ? new SettingsError(`SEASON_DIR: ${error.message}`) : error
+  }
 }

@@ -59,11 +59,17 @@ export const SETTINGS = {
     default: 0,
     about: 'How many creators a competition offers, a different selection each time: at least 20; 0 offers all.',
   },
+  SEASON_DIR: {
+    default: null,
+    orElse: 'the shipped season',
+    about:
+      'The folder of the season that is replayed without `YOUTUBE_API_KEY`, and practised with it ([operating](docs/operating.md)).',
+  },
   YOUTUBE_API_KEY: {
     default: null,
     secret: 'value',
     about:
-      'The key for the YouTube Data API v3. With it, statistics come from YouTube; without it, a recorded season is replayed.',
+      'The key for the YouTube Data API v3. With it, statistics come from YouTube; without it, a season is replayed.',
   },
   YOUTUBE_QUOTA_GENERAL: {
     default: 10_000,

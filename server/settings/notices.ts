@@ -1,4 +1,6 @@
 /** Warnings at the start about settings that work but are not safe, and about names that are probably meant as settings. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import leven from 'leven'
 import { SETTINGS } from './list.ts'
 import { isOnThisMachine } from './values.ts'
@@ -77,5 +79,14 @@ export function databaseTlsNotice({ databaseUrl }: { databaseUrl: string | null 
   return (
     `The connection to the database at ${hostname} is not verified: add ?sslmode=verify-full to DATABASE_URL ` +
     'unless it runs over a private network.'
+  )
+}
+
+/** Returns a notice if the folder of the season does not say where its numbers come from; otherwise null. */
+export function seasonNotice({ seasonDir }: { seasonDir: string | null }): string | null {
+  if (seasonDir === null || existsSync(path.join(seasonDir, 'season.json'))) return null
+  return (
+    `The season in ${seasonDir} has no season.json: players see the name of the folder as its title. ` +
+    'Run "npm run season -- check" with this folder to see what to write.'
   )
 }

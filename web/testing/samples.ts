@@ -336,6 +336,7 @@ export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = 
 export const sampleAbout = (changes: Partial<About> = {}): About => ({
   signIn: 'built-in',
   source: 'recorded',
+  season: { title: 'A Sample Season', credit: null, firstDay: '2026-01-17', lastDay: '2026-02-15' },
   releasesUrl: null,
   tickSeconds: 2,
   contact: null,

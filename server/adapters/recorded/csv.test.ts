@@ -14,16 +14,38 @@ test.each([
   ['a byte order mark', '\uFEFFa,b\n1,2\n', [{ a: '1', b: '2' }]],
   ['nothing but the header', 'a,b\n', []],
 ])('a CSV file is read: %s', (_, text, records) => {
-  expect(readCsv(Buffer.from(text), ['a', 'b'])).toEqual(records)
+  const { rows, problems } = readCsv(Buffer.from(text), ['a', 'b'])
+  expect(rows.map(({ line: _line, ...fields }) => fields)).toEqual(records)
+  expect(problems).toEqual([])
+})
+
+test('a row has the line on which it ends', () => {
+  const { rows } = readCsv(Buffer.from('a,b\r\n1,"x\ny"\r\n\r\n2,z\r\n'), ['a', 'b'])
+  expect(rows).toEqual([
+    { line: 3, a: '1', b: 'x\ny' },
+    { line: 5, a: '2', b: 'z' },
+  ])
+})
+
+test('more columns are returned where the caller selects them by name', () => {
+  const { rows, header } = readCsv(Buffer.from('a,views_0102,c\n1,2,3\n'), ['a'], (name) => name.startsWith('views_'))
+  expect(rows).toEqual([{ line: 2, a: '1', views_0102: '2' }])
+  expect(header).toEqual(['a', 'views_0102', 'c'])
 })
 
 test.each([
-  ['a column is missing', 'a,c\n1,2\n', 'the column b is missing'],
-  ['the file is empty', '', 'the column a is missing'],
-  ['a field too few', 'a,b\n1,2\n3\n', 'columns length is 2, got 1 on line 3'],
-  ['a field too many', 'a,b\n1,2,3\n', 'columns length is 2, got 3 on line 2'],
-  ['a quote is not closed', 'a,b\n"1,2\n', 'Quote Not Closed'],
-  ['a quote stands inside a field', 'a,b\n1"2,3\n', 'a quote is found on field "a" at line 2'],
-])('a CSV file is refused: %s', (_, text, message) => {
-  expect(() => readCsv(Buffer.from(text), ['a', 'b'])).toThrow(message)
+  ['a column is missing', 'a,c\n1,2\n', [{ line: 1, text: 'the column b is missing' }]],
+  ['the file is empty', '', [{ line: 1, text: 'the columns a, b are missing' }]],
+  [
+    'two rows have another number of fields',
+    'a,b\n1,2\n3\n4,5,6\n',
+    [
+      { line: 3, text: 'the row has 1 fields instead of 2' },
+      { line: 4, text: 'the row has 3 fields instead of 2' },
+    ],
+  ],
+  ['a quote is not closed', 'a,b\n"1,2\n', [{ line: 2, text: expect.stringContaining('Quote Not Closed') }]],
+  ['a quote stands inside a field', 'a,b\n1"2,3\n', [{ line: 2, text: expect.stringContaining('a quote is found') }]],
+])('the problems of a CSV file are named by line: %s', (_, text, problems) => {
+  expect(readCsv(Buffer.from(text), ['a', 'b']).problems).toEqual(problems)
 })

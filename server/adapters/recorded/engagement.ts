@@ -6,7 +6,7 @@
  * days, and if no video publishes the count, the value is null and never 0.
  */
 import { endOfDay } from './days.ts'
-import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type Counted, type RecordedVideo } from './videos.ts'
+import { countAt, isNew, type Counted, type RecordedVideo, type Snapshots } from './videos.ts'
 
 export type Engagement = {
   likes: number | null
@@ -15,11 +15,15 @@ export type Engagement = {
   basketViews: number | null
 }
 
-/** Returns the engagement at the end of each of `days`. */
-export function engagementByDay(videos: readonly RecordedVideo[], days: readonly string[]): Engagement[] {
-  const wasCounted = videos.every((video) => video.first !== null || isNew(video))
+/** Returns the engagement at the end of each of `days`; `snapshots` is null for a season without counts of videos. */
+export function engagementByDay(
+  videos: readonly RecordedVideo[],
+  days: readonly string[],
+  snapshots: Snapshots | null,
+): Engagement[] {
+  const wasCounted = snapshots !== null && videos.every((video) => video.first !== null || isNew(video))
   return days.map(endOfDay).map((at) => {
-    if (!wasCounted || at < firstSnapshotMs || at > secondSnapshotMs)
+    if (!wasCounted || at < snapshots.first.at || at > snapshots.second.at)
       return { likes: null, comments: null, basketViews: null }
     return {
       likes: totalAt(videos, 'likes', at),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, secondsOf, videoOf } from './videos.ts'
+import { countAt, isNew, secondsOf, snapshotsOf, videoOf as videoIn } from './videos.ts'
 
 const row = {
   channel_id: 'UC',
@@ -15,6 +15,10 @@ const row = {
   comments_0204: '17',
 }
 const unlisted = { views_0128: '', likes_0128: '', comments_0128: '' }
+const DAYS = ['2026-01-28', '2026-01-31', '2026-02-04']
+const snapshots = snapshotsOf(Object.keys(row), DAYS)!
+const [firstSnapshotMs, secondSnapshotMs] = [snapshots.first.at, snapshots.second.at]
+const videoOf = (given: typeof row) => videoIn(given, snapshots)
 const day = (days: number) => firstSnapshotMs + days * 86_400_000
 
 test.each([
@@ -78,4 +82,26 @@ test.each([
 
 test.each(['-3', '1e9', '12.5', 'many', '1'.repeat(16)])('%s is not accepted as a count', (views) => {
   expect(() => videoOf({ ...row, views_0204: views })).toThrow('is not a count')
+})
+
+test('snapshots are the two days that the columns of the counts name, in the order of the season', () => {
+  expect(snapshotsOf(['views_0204', 'likes_0204', 'comments_0204', ...Object.keys(row)], DAYS)).toEqual(snapshots)
+  expect(snapshotsOf(['channel_id', 'video_id'], DAYS)).toBeNull()
+  expect(snapshots.first).toEqual({ suffix: '0128', at: Date.parse('2026-01-29') })
+})
+
+test.each([
+  [['views_0128', 'likes_0128', 'comments_0128'], 'the counts of exactly two days are needed'],
+  [['views_0128', 'likes_0128'], 'the column comments_0128 is missing'],
+  [
+    ['views_0128', 'likes_0128', 'comments_0128', 'views_0309', 'likes_0309', 'comments_0309'],
+    'views_0309 names a day',
+  ],
+])('snapshots of the columns %s are refused', (header, message) => {
+  expect(() => snapshotsOf(header, DAYS)).toThrow(message)
+})
+
+test('a video of a season without snapshots has no counts', () => {
+  const video = videoIn(row, null)
+  expect([isNew(video), countAt(video, 'views', day(3)), video.first]).toEqual([false, null, null])
 })

@@ -1,19 +1,17 @@
 /**
- * A recorded channel's ten newest videos with their counts at the ends of two days, FIRST_SNAPSHOT and SECOND_SNAPSHOT.
+ * A recorded channel's newest videos with their counts at the ends of two days of the season, its snapshots. The columns views_0128 and
+ * views_0204 of videos.csv, for example, name the snapshots of 28 January and 4 February.
  *
  * A count that a snapshot does not publish is null. The second snapshot writes 0 for both "not published" and a true 0. A 0 there counts as
  * "not published" unless the first snapshot has the count too; nothing is lost, because a true 0 has gained nothing.
  */
 import { DAY_MS, endOfDay } from './days.ts'
 
-const FIRST_SNAPSHOT = '2026-01-28'
-const SECOND_SNAPSHOT = '2026-02-04'
-/** The instants of the snapshots, in ms. */
-export const firstSnapshotMs = endOfDay(FIRST_SNAPSHOT)
-export const secondSnapshotMs = endOfDay(SECOND_SNAPSHOT)
-
 export type Counted = 'views' | 'likes' | 'comments'
 type VideoSnapshot = Record<Counted, number | null>
+
+/** The suffixes of the columns of the two snapshots, such as '0128', and the instants of the snapshots in ms. */
+export type Snapshots = Record<'first' | 'second', { suffix: string; at: number }>
 
 export type RecordedVideo = {
   id: string
@@ -21,43 +19,62 @@ export type RecordedVideo = {
   publishedAt: Date
   /** The length in seconds, or null for a stream that has not ended. */
   durationSeconds: number | null
+  /** Null if the season has no counts of videos. */
+  snapshots: Snapshots | null
   /** Null if the video was not among the ten newest at that time, or not published yet. */
   first: VideoSnapshot | null
   second: VideoSnapshot
 }
 
-/** The columns of videos.csv. */
-export const VIDEO_COLUMNS = [
-  'channel_id',
-  'video_id',
-  'title',
-  'published_at',
-  'duration',
-  'views_0128',
-  'likes_0128',
-  'comments_0128',
-  'views_0204',
-  'likes_0204',
-  'comments_0204',
-] as const
+/** The columns of videos.csv besides those of the snapshots. */
+export const VIDEO_COLUMNS = ['channel_id', 'video_id', 'title', 'published_at', 'duration'] as const
 
-export function videoOf(row: Record<(typeof VIDEO_COLUMNS)[number], string>): RecordedVideo {
-  const first: VideoSnapshot = {
-    views: countOf(row.views_0128),
-    likes: countOf(row.likes_0128),
-    comments: countOf(row.comments_0128),
+const SNAPSHOT_COLUMN = /^(?:views|likes|comments)_(\d{4})$/
+export const isSnapshotColumn = (name: string): boolean => SNAPSHOT_COLUMN.test(name)
+
+/** Returns the snapshots that a header names, or null if it names none. Throws if they are not two days of the season with all counts. */
+export function snapshotsOf(header: readonly string[], days: readonly string[]): Snapshots | null {
+  const suffixes = [...new Set(header.flatMap((name) => SNAPSHOT_COLUMN.exec(name)?.[1] ?? []))]
+  if (suffixes.length === 0) return null
+  const missing = suffixes
+    .flatMap((suffix) => [`views_${suffix}`, `likes_${suffix}`, `comments_${suffix}`])
+    .find((name) => !header.includes(name))
+  if (missing !== undefined) throw new Error(`the column ${missing} is missing`)
+  const found = suffixes.map((suffix) => {
+    const day = days.find((one) => one.slice(5, 7) + one.slice(8) === suffix)
+    if (day === undefined) throw new Error(`views_${suffix} names a day that daily.csv does not have`)
+    return { suffix, at: endOfDay(day) }
+  })
+  const [first, second] = found.sort((one, other) => one.at - other.at)
+  if (!first || !second || found.length > 2) throw new Error('the counts of exactly two days are needed')
+  return { first, second }
+}
+
+/** Returns the video in a row of videos.csv. Throws for a date or a count that is not valid. */
+export function videoOf(
+  row: Readonly<Record<string, string | number>> & Record<(typeof VIDEO_COLUMNS)[number], string>,
+  snapshots: Snapshots | null,
+): RecordedVideo {
+  const countsIn = (snapshot: keyof Snapshots): VideoSnapshot => {
+    const count = (metric: Counted) =>
+      snapshots === null ? null : countOf(String(row[`${metric}_${snapshots[snapshot].suffix}`]))
+    return { views: count('views'), likes: count('likes'), comments: count('comments') }
   }
+  const [first, second] = [countsIn('first'), countsIn('second')]
   const confirmed = (count: number | null, before: number | null) => (count === 0 && before === null ? null : count)
+  const publishedAt = new Date(row.published_at)
+  if (Number.isNaN(publishedAt.getTime())) throw new Error(`${JSON.stringify(row.published_at)} is not an instant`)
   return {
     id: row.video_id,
     title: row.title,
-    publishedAt: new Date(row.published_at),
+    publishedAt,
     durationSeconds: secondsOf(row.duration),
+    snapshots,
     first: first.views === null ? null : first,
     second: {
-      views: countOf(row.views_0204),
-      likes: confirmed(countOf(row.likes_0204), first.likes),
-      comments: confirmed(countOf(row.comments_0204), first.comments),
+      views: second.views,
+      likes: confirmed(second.likes, first.likes),
+      comments: confirmed(second.comments, first.comments),
     },
   }
 }
@@ -73,8 +90,8 @@ export function countOf(text: string): number | null {
  * Returns whether the video was published after the first snapshot, so that its counts grew from 0. That snapshot lists no video of its own
  * day, so videos of that day are new as well.
  */
-export const isNew = (video: RecordedVideo): boolean =>
-  video.first === null && video.publishedAt.getTime() >= firstSnapshotMs - DAY_MS
+export const isNew = ({ snapshots, first, publishedAt }: RecordedVideo): boolean =>
+  snapshots !== null && first === null && publishedAt.getTime() >= snapshots.first.at - DAY_MS
 
 /**
  * Returns a count at an instant in ms. It grows evenly from the first snapshot, or from 0 at publication, to the second snapshot, and stays
@@ -82,11 +99,12 @@ export const isNew = (video: RecordedVideo): boolean =>
  */
 export function countAt(video: RecordedVideo, metric: Counted, at: number): number | null {
   const end = video.second[metric]
-  if (end === null || at >= secondSnapshotMs) return end
+  if (video.snapshots === null || end === null || at >= video.snapshots.second.at) return end
+  const { first, second } = video.snapshots
   const start = isNew(video) ? 0 : (video.first?.[metric] ?? null)
-  if (start === null || at < firstSnapshotMs) return null
-  const since = isNew(video) ? Math.max(video.publishedAt.getTime(), firstSnapshotMs) : firstSnapshotMs
-  return Math.round(start + ((end - start) * Math.max(0, at - since)) / (secondSnapshotMs - since))
+  if (start === null || at < first.at) return null
+  const since = isNew(video) ? Math.max(video.publishedAt.getTime(), first.at) : first.at
+  return Math.round(start + ((end - start) * Math.max(0, at - since)) / (second.at - since))
 }
 
 /**

@@ -3,13 +3,15 @@ import * as api from '#contract/about.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { isSeasonInstalled } from '#server/adapters/recorded.ts'
+import { isReplay } from '#server/adapters/source.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function about(scopes: Scopes, { settings, source }: Deps): void {
-  const hasPractice = source.name === 'recorded' || isSeasonInstalled()
+  const hasPractice = isReplay(source.name) || isSeasonInstalled(settings.seasonDir)
   mountEndpoint(scopes, api.about, () => ({
     signIn: settings.oidc ? ('openid-connect' as const) : ('built-in' as const),
-    source: source.name,
+    source: isReplay(source.name) ? ('recorded' as const) : ('youtube' as const),
+    season: source.season,
     releasesUrl: settings.releasesUrl,
     tickSeconds: settings.tickSeconds,
     contact: settings.contactEmail,

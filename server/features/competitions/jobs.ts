@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { isScorable } from '#server/scores/stored-scores.ts'
 import { notBeforeMonotonic, type Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { NotReadYet } from '#server/adapters/source.ts'
+import { isReplay, NotReadYet } from '#server/adapters/source.ts'
 import { heldUntil } from '#server/records/settlements.ts'
 import { hasFollowed, openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
@@ -81,10 +81,10 @@ const openJob = (deps: Deps): Job => ({
   nextDue: () =>
     nextAt(
       deps.db,
-      deps.source.name === 'recorded' ? opensAt : sql`greatest(${opensAt}, ${isCatalogueSettled})`,
+      isReplay(deps.source.name) ? opensAt : sql`greatest(${opensAt}, ${isCatalogueSettled})`,
       sql`
     phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
-    and (${deps.source.name} = 'recorded' or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))
+    and (${isReplay(deps.source.name)} or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))
   `,
     ),
   run: async () => void (await openDrafting(deps)),

@@ -7,7 +7,7 @@ import { noteMissing, saveChannels, saveCounts } from '#server/records/creators.
 import { listedChannels, readCounts } from '#server/catalogue/channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import type { Channel, ChannelCounts } from '#server/adapters/source.ts'
+import { isReplay, type Channel, type ChannelCounts } from '#server/adapters/source.ts'
 import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { readListedIds } from './queries.ts'
 
@@ -20,7 +20,7 @@ export type Renewal = Numbers & { outcome: { updated: number; missing: number } 
 /** Reads the listed channels from the source. Refuses source_quota, source_unavailable. */
 export async function fetchRenewal(deps: Deps): Promise<Renewal> {
   const listed = await readListedIds(deps.db)
-  if (deps.source.name === 'recorded') {
+  if (isReplay(deps.source.name)) {
     const { at, counts } = await readCounts(deps, listed)
     return { listed, at, counts, outcome: outcomeOf(listed, counts.size) }
   }

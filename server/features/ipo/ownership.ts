@@ -10,12 +10,12 @@ import { findChannel } from '#server/catalogue/channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import type { FoundChannel, StatisticsSource } from '#server/adapters/source.ts'
+import { isReplay, type FoundChannel, type StatisticsSource } from '#server/adapters/source.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { proveOwnership, type ApplicationRow } from '#server/records/applications.ts'
 import { applicationOf, findApplication, lockApplication, requireWaiting } from './queries.ts'
 
-export const hasDescriptions = ({ name }: Pick<StatisticsSource, 'name'>): boolean => name !== 'recorded'
+export const hasDescriptions = ({ name }: Pick<StatisticsSource, 'name'>): boolean => !isReplay(name)
 
 const isProvenFor = ({ ownership_channel_id: provenFor }: ApplicationRow, { youtubeId }: FoundChannel) =>
   provenFor === youtubeId

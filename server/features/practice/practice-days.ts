@@ -8,7 +8,6 @@ import { PRACTICE_LIMITS, practiceFacts } from '#game/practice.ts'
 import { NEWEST_VERSION, scorerOf } from '#game/scoring/scorer.ts'
 import type { Reading } from '#game/scoring/types.ts'
 import { sharpProjectionsOf } from '#game/sharp-projections.ts'
-import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { ChannelCounts, Round, StatisticsSource } from '#server/adapters/source.ts'
 
 const DAY_MS = 86_400_000
@@ -20,7 +19,7 @@ export type PracticeDays = {
 }
 
 /** `openSeason` opens the recorded season if the installation's own source has no days for practice. */
-export function openPracticeDays(source: StatisticsSource, openSeason = openRecordedSeason): PracticeDays {
+export function openPracticeDays(source: StatisticsSource, openSeason: () => StatisticsSource): PracticeDays {
   let season: { source: StatisticsSource; days: string[] } | null | undefined
   const openedSeason = () => {
     if (season === undefined) {

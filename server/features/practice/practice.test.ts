@@ -25,7 +25,7 @@ import { startTestServer, type Actor, type TestServer } from '#server/testing/se
 import { openPracticeDays } from './practice-days.ts'
 
 const source = openRecordedSeason()
-const practiceDays = openPracticeDays(source)
+const practiceDays = openPracticeDays(source, () => source)
 const wireOf = (seed: number) => practiceDays.read(practiceDays.all()[seed]!)
 const DAYS = 4
 
@@ -204,5 +204,5 @@ test('with YouTube the recorded days can still be practised; without a season th
   expect(openPracticeDays(youtube, () => source).all()).toEqual(practiceDays.all())
   const empty = mkdtempSync(path.join(tmpdir(), 'no-season-'))
   expect(openPracticeDays(youtube, () => openRecordedSeason(empty)).all()).toEqual([])
-  expect([isSeasonInstalled(), isSeasonInstalled(empty)]).toEqual([true, false])
+  expect([isSeasonInstalled(null), isSeasonInstalled(empty)]).toEqual([true, false])
 })

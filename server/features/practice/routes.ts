@@ -1,14 +1,15 @@
 /** Endpoints for practice: recorded days to play in the browser, and a record that a round was played. */
 import { Refused } from '#contract/errors.ts'
 import * as api from '#contract/practice.ts'
+import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint, mountTaggedRead } from '#server/http/mount-endpoint.ts'
 import { notePractised } from '#server/records/users.ts'
 import { openPracticeDays } from './practice-days.ts'
 
-export function practice(scopes: Scopes, { db, source }: Deps): void {
-  const days = openPracticeDays(source)
+export function practice(scopes: Scopes, { db, source, settings }: Deps): void {
+  const days = openPracticeDays(source, () => openRecordedSeason(settings.seasonDir))
 
   mountTaggedRead(scopes, api.practiceDay, {
     async state() {

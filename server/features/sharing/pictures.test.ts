@@ -17,6 +17,7 @@ const painter = openPainter(log)
 afterAll(() => painter.close())
 
 const shared: SharedEntry = {
+  season: null,
   player: 'Ada L.',
   title: 'Friday Night Launch',
   phase: 'completed',

@@ -142,9 +142,13 @@ const pickRow = ({ name, points, hasBeaten }: SharedPick, verdict: string | null
   </li>`
 
 /** The source of the statistics, and their time. */
-function sourceOf({ replayDay, statisticsAt, isDelayed, phase }: SharedEntry): Markup {
+function sourceOf({ replayDay, season, statisticsAt, isDelayed, phase }: SharedEntry): Markup {
   if (phase === 'void') return html``
-  if (replayDay) return html`Replay of ${dayOf(replayDay)}: real YouTube statistics.`
+  if (replayDay) {
+    const credit = season?.credit ? html` Credit: ${season.credit}.` : ''
+    const title = season ? html` Season: <bdi>${season.title}</bdi>.` : ''
+    return html`Replay of ${dayOf(replayDay)}: real YouTube statistics.${title}${credit}`
+  }
   if (statisticsAt === null) return html`Statistics: YouTube.`
   const at = new Date(statisticsAt)
   const words = `${dayOf(statisticsAt.slice(0, 10))}, ${at.toISOString().slice(11, 16)} UTC`

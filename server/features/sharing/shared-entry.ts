@@ -8,6 +8,7 @@ import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { isLevel } from '#game/ranking.ts'
 import { hasBeatenPrice } from '#game/share.ts'
 import { earnedBefore } from '#game/trades.ts'
+import type { SeasonNote } from '#server/adapters/source.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
 import { requireShownResult } from '#server/competition/returning-day.ts'
 import { sharesRank } from '#server/competition/ties.ts'
@@ -36,6 +37,8 @@ export type SharedEntry = {
   day: string
   /** The recorded day that is replayed, or null. */
   replayDay: string | null
+  /** The season of that day, if the installation still replays it. */
+  season: SeasonNote | null
   statisticsAt: string | null
   isDelayed: boolean
   entries: number
@@ -106,6 +109,7 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
     phase,
     day: replayDay ?? date,
     replayDay,
+    season: found.source === deps.source.name ? deps.source.season : null,
     statisticsAt,
     isDelayed,
     entries: totalEntries,

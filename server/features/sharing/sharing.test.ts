@@ -125,6 +125,7 @@ test('the page shows place, points and picks, no counts, prices or thumbnails, a
   }
   expect(body).toContain('Points and prices are set by Fantasy Social, not by YouTube.')
   expect(body).toContain('Replay of')
+  expect(body).toContain('Season: <bdi>189 channels in early 2026</bdi>.')
   expect(body).toContain('Draft your own roster')
   expect(body).not.toContain('<script')
   const meta = metaOf(body)

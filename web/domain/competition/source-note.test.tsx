@@ -16,8 +16,26 @@ const note = page.getByText('Points and prices are set by', { exact: false })
 
 test('the source note of a replay names its day and YouTube', async () => {
   await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'live', replayDay: '2026-01-24' })} />)
-  await expect.element(note).toHaveTextContent(`Replay of January 24, 2026: real YouTube statistics. ${OURS}`)
+  await expect
+    .element(note)
+    .toHaveTextContent(`Replay of January 24, 2026: real YouTube statistics. Season: A Sample Season. ${OURS}`)
   await expect.element(page.getByRole('link', { name: 'YouTube' })).toHaveAttribute('href', 'https://www.youtube.com/')
+})
+
+test('the source note of a replay credits the source of its season, but not on days of another season', async () => {
+  const season = { title: 'Cooks', credit: 'Ada', firstDay: '2026-01-20', lastDay: '2026-01-24' }
+  server.returns(about, sampleAbout({ season }))
+  await renderScreen(
+    ['2026-01-24', '2026-01-25'].map((replayDay) => (
+      <ReplayNote key={replayDay} competition={sampleCompetition({ phase: 'live', replayDay })} />
+    )),
+  )
+  await expect
+    .element(page.getByText('January 24'))
+    .toHaveTextContent(`Replay of January 24, 2026: real YouTube statistics. Season: Cooks. Credit: Ada. ${OURS}`)
+  await expect
+    .element(page.getByText('January 25'))
+    .toHaveTextContent(`Replay of January 25, 2026: real YouTube statistics. ${OURS}`)
 })
 
 test('without statistics on the page the source note mentions only points and prices', async () => {
@@ -72,7 +90,7 @@ test('the source note of an ended competition shows its end, with the day if tha
 })
 
 test.each([
-  ['recorded', 'A recorded season of real YouTube statistics.'],
+  ['recorded', 'A recorded season of real YouTube statistics. Season: A Sample Season.'],
   ['youtube', 'Source: YouTube.'],
 ] as const)('search results from the %s source name it', async (source, words) => {
   server.returns(about, sampleAbout({ source }))

@@ -30,15 +30,30 @@ export function ReplayNote({ competition, className = '' }: Props) {
 
 function Source({ competition }: { competition: Competition }) {
   const { phase, replayDay } = competition
-  if (replayDay)
-    return (
-      <>
-        Replay of {longDayOf(replayDay)}: real <YouTubeLink /> statistics.{' '}
-      </>
-    )
+  if (replayDay) return <ReplayOf day={replayDay} />
   if (phase === 'live') return <AsOfPlay competition={competition} />
   if (phase === 'upcoming' || phase === 'drafting') return <AsOfCatalogue />
   return <AsOf at={competition.statisticsAt} isDelayed={competition.isDelayed} />
+}
+
+/** Names a replayed day and its season, as sentences that end with a space. */
+export function ReplayOf({ day }: { day: string }) {
+  return (
+    <>
+      Replay of {longDayOf(day)}: real <YouTubeLink /> statistics. <Season day={day} />
+    </>
+  )
+}
+
+/** The title of the installation's season, and whom to credit for its numbers; nothing for a `day` of a season replayed earlier. */
+function Season({ day }: { day?: string }) {
+  const season = useQuery(ask(about)).data?.season
+  if (!season || (day && (day < season.firstDay || day > season.lastDay))) return null
+  return (
+    <>
+      Season: <bdi>{season.title}</bdi>. {season.credit && <>Credit: {season.credit}. </>}
+    </>
+  )
 }
 
 /** The age of live numbers, updated every minute. */
@@ -99,7 +114,7 @@ function Age({ at, isDelayed }: { at: string | null; isDelayed: boolean }) {
   )
 }
 
-export function YouTubeLink() {
+function YouTubeLink() {
   return (
     <a href="https://www.youtube.com/" target="_blank" rel="noopener noreferrer" className="underline">
       YouTube
@@ -124,7 +139,7 @@ export function SourceWords({ creators = [] }: Counted) {
   if (data.source === 'recorded')
     return (
       <>
-        A recorded season of real <YouTubeLink /> statistics.
+        A recorded season of real <YouTubeLink /> statistics. <Season />
       </>
     )
   return (

@@ -6,7 +6,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { longDayOf } from '#web/ui/long-day.ts'
-import { YouTubeLink } from '#web/domain/competition/source-note.tsx'
+import { ReplayOf } from '#web/domain/competition/source-note.tsx'
 import { useId } from 'react'
 import { abbreviate, counted } from '#web/ui/format.ts'
 
@@ -38,8 +38,8 @@ export function DraftLocks({ says, none = null }: { says: string; none?: string 
 export function PracticeNote({ day: { day } }: { day: Day }) {
   return (
     <p className="text-xs/5 text-muted">
-      Practice: no money and no XP is at stake. Replay of {longDayOf(day)}: real <YouTubeLink /> statistics. Points and
-      prices are set by Fantasy Social, not by YouTube.
+      Practice: no money and no XP is at stake. <ReplayOf day={day} />
+      Points and prices are set by Fantasy Social, not by YouTube.
     </p>
   )
 }

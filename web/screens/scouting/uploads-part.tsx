@@ -46,8 +46,10 @@ export function UploadsPart({ research }: { research: CreatorResearch }) {
         />
       )}
       <p className="text-caption/5 text-muted">
-        The newest {uploads.length === 1 ? 'video' : `${uploads.length} videos`} known at the lock. Views of a new video
-        count for a creator as all others do.
+        {uploads.length === 0
+          ? 'The statistics have no uploads of this creator.'
+          : `The newest ${uploads.length === 1 ? 'video' : `${uploads.length} videos`} known at the lock.`}{' '}
+        Views of a new video count for a creator as all others do.
       </p>
     </div>
   )
