@@ -50,9 +50,8 @@ export function readCsv<Column extends string>(
     if (record.length !== header.length)
       problems.push({ line: info.lines, text: `the row has ${record.length} fields instead of ${header.length}` })
     else {
-      const row: Record<string, string | number> = { line: info.lines }
-      for (const { name, at } of wanted) row[name] = record[at]!
-      rows.push(row as CsvRow<Column>)
+      const fields = Object.fromEntries(wanted.map(({ name, at }) => [name, record[at]!]))
+      rows.push({ ...fields, line: info.lines } as CsvRow<Column>)
     }
   }
   return { header, rows, problems }

@@ -31,10 +31,10 @@ test('the source note of a replay credits the source of its season, but not on d
     )),
   )
   await expect
-    .element(page.getByText('January 24'))
+    .element(page.getByText('January 24', { exact: false }))
     .toHaveTextContent(`Replay of January 24, 2026: real YouTube statistics. Season: Cooks. Credit: Ada. ${OURS}`)
   await expect
-    .element(page.getByText('January 25'))
+    .element(page.getByText('January 25', { exact: false }))
     .toHaveTextContent(`Replay of January 25, 2026: real YouTube statistics. ${OURS}`)
 })
 
