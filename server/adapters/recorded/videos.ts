@@ -111,8 +111,10 @@ export function countAt(video: RecordedVideo, metric: Counted, at: number): numb
  * Returns the views of the last snapshot at an instant in ms, or null before the first. Views in between would tell how the video does up to
  * the next snapshot, which is several replayed days ahead.
  */
-export const knownViews = ({ first, second }: RecordedVideo, at: number): number | null =>
-  at >= secondSnapshotMs ? second.views : at >= firstSnapshotMs ? (first?.views ?? null) : null
+export function knownViews({ snapshots, first, second }: RecordedVideo, at: number): number | null {
+  if (snapshots === null || at < snapshots.first.at) return null
+  return at >= snapshots.second.at ? second.views : (first?.views ?? null)
+}
 
 /**
  * Returns the seconds of a duration such as 'PT1H2M3S' (3,723). Returns null for any other text, such as 'P0D' of a stream that has not
