@@ -49,10 +49,11 @@ function seasonChangedFrom(day: string): StatisticsSource {
       ? line
       : line.replace(/^([^,]*,[^,]*),.*?(,\d{4}-\d\d-\d\dT)/, `$1,${PLANTED_TITLE}$2`)
   })
-  return openRecordedSeason(folder, 'a secret')
+  // a season with other numbers is another source, so it takes the name of the season that it replaces
+  return { ...openRecordedSeason(folder, 'a secret'), name: 'recorded' }
 }
 const sources = {
-  recorded: openRecordedSeason(SEASON, 'a secret'),
+  recorded: openRecordedSeason(null, 'a secret'),
   changedFromDay: seasonChangedFrom(DAY),
   changedAfterDay: seasonChangedFrom('2026-01-31'),
 }
