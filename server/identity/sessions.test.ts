@@ -101,13 +101,13 @@ test("a socket's player is found by the cookie, and later by session id until th
     ndaAccepted: true,
     isElevated: false,
   })
-  expect(await findPlayersBySids(server.db, ['of nobody', found!.sid])).toEqual([found])
+  expect(await findPlayersBySids(server.deps, ['of nobody', found!.sid])).toEqual([found])
 
   const ended: string[] = []
   const stop = server.deps.sessionEndings.listen((sid) => ended.push(sid))
   await server.post('/api/auth/sign-out', { as: ada })
   expect(ended).toEqual([found!.sid])
-  expect(await findPlayersBySids(server.db, [found!.sid])).toEqual([])
+  expect(await findPlayersBySids(server.deps, [found!.sid])).toEqual([])
   await server.post('/api/auth/sign-out', { as: ada })
   stop()
   await server.post('/api/auth/sign-out', { as: await server.signUp('Bob') })

@@ -177,15 +177,19 @@ export async function findPlayerByCookie(
 ): Promise<Session | null> {
   const secret = readCookie(cookieHeader, settings, 'sid')
   if (!secret) return null
-  const [session] = await findPlayersBySids(db, [sidOf(secret)])
+  const [session] = await findPlayersBySids({ db, settings }, [sidOf(secret)])
   return session ?? null
 }
 
 /** Returns which of these sessions are still valid; sockets check this regularly. */
-export async function findPlayersBySids(db: Db, sids: readonly string[]): Promise<Session[]> {
+export async function findPlayersBySids(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  sids: readonly string[],
+): Promise<Session[]> {
   const rows = await findSessions(db, sids)
   return rows.map((row) => {
-    const { sid, id, role, ndaAccepted, isElevated } = row
+    const { sid, id, role, isElevated } = row
+    const ndaAccepted = row.ndaAccepted || !settings.isAgreementRequired
     return { sid, player: { id, role, displayName: displayNameOf(row), ndaAccepted, isElevated } }
   })
 }
@@ -193,7 +197,7 @@ export async function findPlayersBySids(db: Db, sids: readonly string[]): Promis
 /** Resolves the player of every call in this scope. Public calls cost no look-up; calls that arrive together share one. */
 export function resolvePlayers(members: FastifyInstance, deps: Deps): void {
   const find = makeBatcher(async (sids: string[]) => {
-    const found = new Map((await findPlayersBySids(deps.db, sids)).map((session) => [session.sid, session]))
+    const found = new Map((await findPlayersBySids(deps, sids)).map((session) => [session.sid, session]))
     return sids.map((sid) => found.get(sid) ?? null)
   }, SIDS_AT_ONCE)
   members.addHook('onRequest', async (request, reply) => {

@@ -3,6 +3,7 @@ import { loadPlayableSeason } from '#server/adapters/recorded.ts'
 import { WrongSeason } from '#server/adapters/recorded/season.ts'
 import { refuseWeakCode } from './weak-passwords.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { readAgreement } from '#server/settings/agreement.ts'
 import { SettingsError } from '#server/settings/values.ts'
 
 /** The exit code for a wrong setting. */
@@ -16,6 +17,7 @@ export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
   const weakCode = settings.adminCode === null ? null : refuseWeakCode(settings.adminCode)
   if (weakCode) throw new SettingsError(weakCode)
   if (settings.seasonDir !== null) requireSeason(settings.seasonDir)
+  if (settings.agreementFile !== null) readAgreement(settings.agreementFile)
   return settings
 }
 

@@ -67,7 +67,7 @@ test('using or extending a session does not announce its end', async () => {
     .updateTable('sessions')
     .set({ expire: new Date(Date.now() + 60_000) })
     .execute()
-  await findPlayersBySids(server.db, [sid])
+  await findPlayersBySids(server.deps, [sid])
   await server.db.deleteFrom('sessions').where('sid', '=', 'nobody').execute()
   await one.topicVersions.poll()
   expect([one.topicVersions.seqOf('sessions'), one.ended]).toEqual([0, []])

@@ -126,7 +126,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
 
   /** While the database does not respond, open connections stay. */
   const check = async (sids: string[]) => {
-    const sessions = await withCallTimeout(CALL_MS, () => findPlayersBySids(deps.db, sids)).catch(() => null)
+    const sessions = await withCallTimeout(CALL_MS, () => findPlayersBySids(deps, sids)).catch(() => null)
     if (!sessions) return
     const players = new Map(sessions.map(({ sid, player }) => [sid, player]))
     for (const sid of sids) {

@@ -3,6 +3,7 @@
  * their own.
  */
 import * as account from '#contract/account.ts'
+import { agreement } from '#contract/agreement.ts'
 import * as api from '#contract/auth.ts'
 import { refuseName } from '#contract/display-name.ts'
 import { Refused } from '#contract/errors.ts'
@@ -10,6 +11,7 @@ import { safePath } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { acceptNda, chooseName, ensureSharedViewer, findUser } from '#server/records/users.ts'
+import { readAgreement } from '#server/settings/agreement.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { endSession, startSession } from '#server/identity/sessions.ts'
 import { requireBuiltInSignIn } from '#server/identity/passwords.ts'
@@ -34,7 +36,7 @@ export function auth(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.watch, async ({ reply }) => {
     const viewer = await ensureSharedViewer(db)
     await startSession(deps, reply, viewer.id)
-    return userView(db, viewer)
+    return userView(deps, viewer)
   })
   mountEndpoint(scopes, api.signOut, async ({ request, reply }) => {
     const ended = await endSession(deps, request.headers.cookie)
@@ -47,20 +49,22 @@ export function auth(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.currentUser, async ({ player }) => {
     const user = await findUser(db, player.id)
     if (!user || user.deleted_at) throw new Refused({ code: 'signed_out' })
-    return userView(db, user)
+    return userView(deps, user)
   })
+  const ownText = settings.agreementFile === null ? null : readAgreement(settings.agreementFile)
+  mountEndpoint(scopes, agreement, () => ({ text: ownText }))
   mountEndpoint(scopes, api.acceptNda, async ({ player }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
     const user = await acceptNda(db, player.id)
     if (!user) throw new Refused({ code: 'signed_out' })
-    return userView(db, user)
+    return userView(deps, user)
   })
   mountEndpoint(scopes, account.chooseName, async ({ player, body }) => {
     const wrong = refuseName(body.displayName, player.id)
     if (wrong) throw new Refused({ code: 'bad_request', issues: `displayName: ${wrong}` })
     const user = await chooseName(db, player.id, body.displayName)
     if (!user) throw new Refused({ code: 'signed_out' })
-    return userView(db, user)
+    return userView(deps, user)
   })
   scopes.open.get('/api/login', { schema: { hide: true } }, (request, reply) => {
     const to = safePath((request.query as Record<string, unknown>).to)

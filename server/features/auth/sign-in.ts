@@ -52,5 +52,5 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
   if (!isKnown) await emailAboutNewBrowser(deps, reply, user)
   rememberBrowser(deps, reply, current, stored)
   reply.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
-  return userView(deps.db, user)
+  return userView(deps, user)
 }

@@ -27,5 +27,5 @@ export async function signUp(deps: Deps, reply: FastifyReply, wanted: SignUp): P
   await startSession(deps, reply, user.id)
   rememberBrowser(deps, reply, passwordHash)
   reply.log.info({ event: 'sign_up', player: user.id }, 'player signed up')
-  return userView(deps.db, user)
+  return userView(deps, user)
 }

@@ -2,14 +2,15 @@
 import type { User } from '#contract/auth.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { levelOf } from '#game/progress.ts'
-import type { Queryable } from '#server/db/handle.ts'
 import type { UserRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
 import { readNews, type Totals } from '#server/records/results.ts'
 
 /** Gains of a settlement that is still running are hidden until the competition is completed. */
-export async function userView(db: Queryable, row: UserRow): Promise<User> {
+export async function userView({ db, settings }: Pick<Deps, 'db' | 'settings'>, row: UserRow): Promise<User> {
   const { unseenResultId, before } = await readNews(db, row.id)
-  return viewOf(row, before ?? totalsOf(row), unseenResultId)
+  const view = viewOf(row, before ?? totalsOf(row), unseenResultId)
+  return { ...view, ndaAccepted: view.ndaAccepted || !settings.isAgreementRequired }
 }
 
 const totalsOf = (row: UserRow): Totals => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseName } from '#contract/account.ts'
+import { agreement } from '#contract/agreement.ts'
 import { acceptNda } from '#contract/auth.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -116,12 +117,17 @@ test.each([
 test('a summary is shown above the agreement, and a fade shows that there is more text', async () => {
   await page.viewport(390, 844)
   await renderScreen(<NdaScreen />)
+  await expect.element(tick).toBeVisible()
   const text = page.getByRole('region', { name: 'Text of the agreement' }).element()
   const summary = page.getByText(/^In short/).element()
   expect(summary.getBoundingClientRect().bottom).toBeLessThan(text.getBoundingClientRect().top)
   await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Tell nobody what you see here')
   await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent('share results with the Share button')
-  await expect.element(text).toMatchTextContent('results that you share with the Share function of the product')
+  await expect
+    .element(text)
+    .toMatchTextContent(
+      /results that you share with the Share function of the product, and the screens .*TV mode and pages of leagues/,
+    )
   await expect.element(accept).toBeInViewport()
 
   const fade = getComputedStyle(text, '::after')
@@ -132,4 +138,29 @@ test('a summary is shown above the agreement, and a fade shows that there is mor
   text.scrollTo(0, text.scrollHeight)
   const last = text.lastElementChild!.getBoundingClientRect()
   expect(last.bottom).toBeLessThanOrEqual(text.getBoundingClientRect().bottom - 56)
+})
+
+test('the agreement of the operator replaces the built-in text, escaped, and is accepted under its title', async () => {
+  server.returns(agreement, { text: '# House rules\n\nBe <b>kind</b>.\n\n- One mug' })
+  server.returns(acceptNda, sampleUser())
+  await renderScreen(<NdaScreen />)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'House rules' })).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Text of the agreement' }))
+    .toHaveTextContent('Be <b>kind</b>.One mug')
+  await expect.element(page.getByText('In short')).not.toBeInTheDocument()
+  await page.getByRole('checkbox', { name: 'I have read, understood, and agree to the House rules' }).click()
+  await accept.click()
+  await expect.element(toast.getByText('Agreement Accepted')).toBeVisible()
+  await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
+})
+
+test('an agreement that did not load can be read again, and no other text is shown instead', async () => {
+  server.refuses(agreement, { code: 'unavailable' })
+  await renderScreen(<NdaScreen />)
+  await expect.element(page.getByRole('heading', { name: 'The agreement did not load' })).toBeVisible()
+  await expect.element(accept).not.toBeInTheDocument()
+  server.returns(agreement, { text: null })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(tick).toBeVisible()
 })
