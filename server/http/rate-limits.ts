@@ -79,7 +79,8 @@ export const limits: readonly Limit[] = [
     per: addressOf,
     isShared: true,
   },
-  { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: addressOf, isShared: true },
+  // a class that shares an address signs up within minutes
+  { name: 'new accounts', of: auth.signUp, max: 40, seconds: 30 * MINUTE, per: addressOf, isShared: true },
   { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: addressOf },
   {
     name: 'guesses at one’s own password',
