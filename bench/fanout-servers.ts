@@ -117,6 +117,9 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       readiness: openReadiness(),
       sessionEndings: openSessionEndings({ db, topicVersions, log }),
       boards: openBoards(db),
+      settingsInForce: [],
+      lastError: () => null,
+      runAudit: async () => [],
       storeDuePhase: async () => {},
       poke: () => {},
     }

@@ -31,6 +31,8 @@ import {
   WhichFactor,
   WhoseSessions,
 } from './admin.schemas.ts'
+import * as agreement from './agreement.ts'
+import { AgreementText } from './agreement.schemas.ts'
 import * as auth from './auth.ts'
 import { SignedOut, User } from './auth.schemas.ts'
 import * as ownProjections from './own-projections.ts'
@@ -61,6 +63,8 @@ import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
 import * as heldSettlements from './held-settlements.ts'
 import { HeldSettlement, HeldSettlementParams, SettlementDecision } from './held-settlements.schemas.ts'
+import * as installation from './installation.ts'
+import { AuditRun, Installation } from './installation.schemas.ts'
 import * as ipo from './ipo.ts'
 import {
   Application,
@@ -158,6 +162,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     sourceQuota: { response: z.nullable(SourceQuota) },
     endSessionsOf: { body: WhoseSessions, response: EndedFor },
   }),
+  ...pair(agreement, { agreement: { response: AgreementText } }),
   ...pair(auth, {
     currentUser: { response: User },
     signUp: { body: SignUp, response: User },
@@ -196,6 +201,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     follows: { query: FollowsQuery, response: z.array(Followed) },
     followPlayer: { params: FollowParams, response: Ok },
     unfollowPlayer: { params: FollowParams, response: Ok },
+  }),
+  ...pair(installation, {
+    installation: { response: Installation },
+    startAudit: { response: AuditRun },
   }),
   ...pair(heldSettlements, {
     heldSettlements: { response: z.array(HeldSettlement) },

@@ -4,20 +4,19 @@
  * While a server uses the embedded database, the script asks that server, which makes the backup without blocking anybody. PostgreSQL
  * (DATABASE_URL) is written by its pg_dump, which must be installed here. docs/operating.md says more.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
-import { askedIn, backUp, worthKeeping } from '#server/db/backup.ts'
+import { askForBackup } from '#server/db/ask-for-backup.ts'
+import { backUp, worthKeeping } from '#server/db/backup.ts'
 import { CannotOpen, FolderInUse } from '#server/db/cannot-open.ts'
-import { dataFolder, listBackups, listDumps, stamp, type DataFolder } from '#server/db/data-folder.ts'
+import { dataFolder, listDumps, stamp, type DataFolder } from '#server/db/data-folder.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { readSettings } from '#server/settings.ts'
 import { dump } from './postgres.ts'
 import { Stop } from './processes.mjs'
 import { exitWithSentence } from './with-database.ts'
 
-const LONGEST_MS = 600_000
 const UNAVAILABLE = 69
 
 await exitWithSentence(async () => {
@@ -41,28 +40,9 @@ async function backUpEmbedded(folder: DataFolder): Promise<string> {
       await embedded.close()
     }
   } catch (error) {
-    if (error instanceof FolderInUse) return askForOne(folder)
+    if (error instanceof FolderInUse) return askForBackup(folder)
     throw error
   }
-}
-
-/** The server that has the database looks for this file every second. */
-async function askForOne(folder: DataFolder): Promise<string> {
-  const asked = askedIn(folder)
-  const before = listBackups(folder).at(-1)
-  writeFileSync(asked, '', { mode: 0o600 })
-  const deadline = performance.now() + LONGEST_MS
-  while (existsSync(asked)) {
-    if (performance.now() > deadline) {
-      rmSync(asked, { force: true })
-      throw new CannotOpen('The server made no backup; its log, or a full disk, says why.', UNAVAILABLE)
-    }
-    await pause(100)
-  }
-  const newest = listBackups(folder).at(-1)
-  if (newest === undefined || newest === before)
-    throw new CannotOpen('The server could not make a backup; its log says why.', UNAVAILABLE)
-  return newest
 }
 
 async function backUpServer(databaseUrl: string, folder: DataFolder): Promise<string> {

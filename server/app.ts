@@ -21,6 +21,7 @@ import { entries } from './features/entries/routes.ts'
 import { follows } from './features/follows/routes.ts'
 import { forecast } from './features/forecast/routes.ts'
 import { heldPrizes } from './features/held-prizes/routes.ts'
+import { installation } from './features/installation/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
@@ -134,6 +135,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   follows(scopes, deps)
   forecast(scopes, deps)
   heldPrizes(scopes, deps)
+  installation(scopes, deps)
   ipo(scopes, deps)
   leaderboard(scopes, deps)
   notifications(scopes, deps)

@@ -11,7 +11,8 @@ import type { Leases } from './db/leases.ts'
 import type { Readiness } from './live/readiness.ts'
 import type { SharedLimits } from './live/shared-limits.ts'
 import type { SessionEndings } from './live/session-endings.ts'
-import type { Settings } from './settings.ts'
+import type { ErrorMemory } from './live/last-error.ts'
+import type { Settings, SettingInForce } from './settings.ts'
 
 export type Deps = {
   settings: Settings
@@ -35,6 +36,14 @@ export type Deps = {
   /** Live boards in memory: scores and ranks of each competition that is drafting, live or in review. */
   boards: Boards
   log: FastifyBaseLogger
+  /** The settings as shown to administrators, without secrets. */
+  settingsInForce: readonly SettingInForce[]
+  /** The newest error in this process's log. */
+  lastError: ErrorMemory['last']
+  /** Audits the whole database without blocking this process. Returns the violated invariants. */
+  runAudit(
+    onProgress: (checked: number, total: number) => void,
+  ): Promise<{ id: string; promise: string; places: string[] }[]>
   /** Saves a due lock or end of a competition before a response relies on it; see server/features/competitions/store-due-phase.ts. */
   storeDuePhase(competitionId: number): Promise<void>
   /** Wakes the scheduler before its next due time. */

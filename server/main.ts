@@ -6,6 +6,7 @@ import pino from 'pino'
 import { isAdminCode, readAdminCode, storedCodeFile } from './identity/admin-code.ts'
 import { agreeOnAdminCode, isClusterCode } from './identity/cluster-code.ts'
 import { buildApp } from './app.ts'
+import { auditAside } from './audit/audit-aside.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
@@ -33,6 +34,7 @@ import { leaveOutFullDisk } from './db/full-disk-log.ts'
 import { openLeases } from './db/leases.ts'
 import { TICK_LEASE } from './scores/live-scores.ts'
 import { openNotificationOutbox } from './live/notification-outbox.ts'
+import { openErrorMemory } from './live/last-error.ts'
 import { openReadiness } from './live/readiness.ts'
 import { openSharedLimits } from './live/shared-limits.ts'
 import { openGuesses } from './records/guesses.ts'
@@ -44,6 +46,7 @@ import { compareSettings, joinCluster, replaceSettings, settingsOf } from './rec
 import { sessionJobs } from './identity/sessions.ts'
 import { ensureServerKey } from './records/server-keys.ts'
 import type { Settings } from './settings.ts'
+import { settingsInForce } from './settings/in-force.ts'
 import { databaseTlsNotice, seasonNotice, secondFactorNotice, unknownNameNotices } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
 import { cannotStart, readStartSettings, WRONG_SETTINGS } from './identity/start-settings.ts'
@@ -63,11 +66,18 @@ async function main(): Promise<void> {
   requireOwnFolder(settings.dataDir)
   requireWritable(settings.dataDir)
   restrictPermissions(settings.dataDir)
+  const errors = openErrorMemory()
+  const leaveOut = leaveOutFullDisk(settings.databaseUrl !== null)
   const log = pino(
     {
       level: settings.logLevel,
       base: { pid: process.pid, hostname: hostname(), ...(settings.processName && { process: settings.processName }) },
-      hooks: { logMethod: leaveOutFullDisk(settings.databaseUrl !== null) },
+      hooks: {
+        logMethod(args, method, level) {
+          errors.hear(args, level)
+          leaveOut.call(this, args, method, level)
+        },
+      },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'],
     },
     pino.destination(2),
@@ -120,6 +130,9 @@ async function main(): Promise<void> {
     sessionEndings: openSessionEndings({ db: database.db, topicVersions, log }),
     boards: openBoards(database.db),
     log,
+    settingsInForce: settingsInForce(settings, process.env),
+    lastError: errors.last,
+    runAudit: (onProgress) => auditAside({ dataDir, databaseUrl: databaseDirectUrl ?? databaseUrl }, onProgress),
     storeDuePhase: (competitionId) => storeDuePhase(deps, competitionId),
     poke: () => scheduler?.poke(),
   }

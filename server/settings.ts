@@ -22,6 +22,8 @@ import {
   type OidcSettings,
 } from './settings/values.ts'
 
+export type { SettingInForce } from './settings/in-force.ts'
+
 export type YoutubeSettings = {
   key: string
   /** The address of a fake API for tests, on this machine only; null means Google's. */
@@ -58,6 +60,10 @@ export type Settings = {
   adminCode: string | null
   /** True if admins need a second factor in addition to the admin code. */
   isSecondFactorRequired: boolean
+  /** False if players need not accept an agreement. */
+  isAgreementRequired: boolean
+  /** The file with the operator's own agreement; null means the built-in text. */
+  agreementFile: string | null
   oidc: OidcSettings | null
   /** The address of the mail server; null writes emails to the outbox in the data folder. */
   smtpUrl: string | null
@@ -183,6 +189,10 @@ export function readSettings(env: Environment): Settings {
   const adminCode = text('ADMIN_CODE')
   if (adminCode !== null && adminCode.length < 8) throw new SettingsError('ADMIN_CODE must have at least 8 characters')
 
+  const isAgreementRequired = oneOf('AGREEMENT', ['on', 'off'] as const, SETTINGS.AGREEMENT.default) === 'on'
+  const agreementFile = text('AGREEMENT_FILE')
+  if (agreementFile !== null && !isAgreementRequired) throw new SettingsError('AGREEMENT_FILE needs AGREEMENT=on')
+
   const smtpUrl = readSmtpUrl(text('SMTP_URL'))
   const email = (name: Name): string | null => {
     const given = text(name)
@@ -233,6 +243,8 @@ export function readSettings(env: Environment): Settings {
     isSecondFactorRequired:
       oneOf('ADMIN_SECOND_FACTOR', ['optional', 'required'] as const, SETTINGS.ADMIN_SECOND_FACTOR.default) ===
       'required',
+    isAgreementRequired,
+    agreementFile: agreementFile === null ? null : path.resolve(agreementFile),
     oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
     smtpUrl,
     mailFrom: email('MAIL_FROM'),

@@ -78,7 +78,11 @@ export async function assemble(): Promise<void> {
 
 async function bundle(): Promise<void> {
   const build = await rolldown({
-    input: { main: 'server/main.ts', 'embedded-worker': 'server/db/embedded-worker.ts' },
+    input: {
+      main: 'server/main.ts',
+      'embedded-worker': 'server/db/embedded-worker.ts',
+      'audit-worker': 'server/audit/audit-worker.ts',
+    },
     platform: 'node',
     // the first two are used by `npm run dev` only
     external: ['vite', '@fastify/middie', 'pg-native', /^@node-rs\/argon2/, /^@electric-sql\/pglite/],
@@ -95,7 +99,10 @@ function whereFilesAre(code: string, id: string): string | null {
   if (!file.startsWith('server/') || !code.includes('import.meta.')) return null
   const folder = path.posix.dirname(file)
   return code
-    .replaceAll("new URL('./embedded-worker.ts', import.meta.url)", "new URL('./embedded-worker.js', import.meta.url)")
+    .replaceAll(
+      /new URL\('\.\/(embedded|audit)-worker\.ts', import\.meta\.url\)/g,
+      "new URL('./$1-worker.js', import.meta.url)",
+    )
     .replaceAll(/new URL\('\.\/([\w-]+)', import\.meta\.url\)/g, `new URL('./${folder}/$1', import.meta.url)`)
     .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${folder}')`)
 }

@@ -27,15 +27,24 @@ const evidenceIsWhole: Invariant = {
   find: findWrongEvidence,
 }
 
+/** Called before each invariant with the number that are checked, and of how many. */
+export type OnProgress = (checked: number, total: number) => void
+
 /** Returns every violated invariant; also run by `npm run audit`. Without a time limit, because a million entries take long. */
-export const audit = (db: Db): Promise<Finding[]> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findBroken)
+export const audit = (db: Db, onProgress?: OnProgress): Promise<Finding[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => findBroken(tx, onProgress))
 
 /** Runs the same audit within this transaction. */
-export async function findBroken(tx: Queryable): Promise<Finding[]> {
+export async function findBroken(tx: Queryable, onProgress: OnProgress = () => {}): Promise<Finding[]> {
   await takeTime(tx)
   const findings: Finding[] = []
-  for (const { id, promise, find } of [...invariants, ...recompute, evidenceIsWhole, rostersAreKept]) {
+  const all = [...invariants, ...recompute, evidenceIsWhole, rostersAreKept]
+  for (const [nth, { id, promise, find }] of all.entries()) {
+    onProgress(nth, all.length)
     const places = await find(tx)
     if (places.length > 0) findings.push({ id, promise, places: places.slice(0, MOST_SHOWN) })
   }

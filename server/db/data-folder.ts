@@ -29,6 +29,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isMainThread } from 'node:worker_threads'
 import { CannotOpen, FolderInUse } from './cannot-open.ts'
 
 export type DataFolder = { dataDir: string; database: string; unfinished: string; backups: string }
@@ -82,7 +83,8 @@ export function requireWritable(dataDir: string): void {
  */
 export function restrictPermissions(dataDir: string): void {
   if (process.platform === 'win32') return
-  process.umask(0o077)
+  // a thread has the umask of its process and cannot set it
+  if (isMainThread) process.umask(0o077)
   const folder = path.resolve(dataDir)
   const names = readdirSync(folder)
   if (names.every((name) => OWN_FILES.test(name))) narrow(folder, 0o700)

@@ -32,6 +32,7 @@ type StoredChannel = {
 interface JsonColumns {
   'admin_audit.after': unknown
   'admin_audit.before': unknown
+  'audit_runs.findings': { id: string; promise: string; places: string[] }[]
   'competitions.payout_shares': number[]
   'creators.trend': number[]
   'entries.picks': StoredPick[]

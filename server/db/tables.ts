@@ -23,6 +23,17 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface AuditRuns {
+  checked: Generated<number>
+  failure: string | null
+  findings: Generated<JsonColumn<'audit_runs.findings'>>
+  finished_at: Timestamp | null
+  id: Generated<number>
+  seen_at: Generated<Timestamp>
+  started_at: Generated<Timestamp>
+  total: Generated<number>
+}
+
 export interface BoardSnapshots {
   at: Timestamp
   competition_id: number
@@ -609,6 +620,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  audit_runs: AuditRuns
   board_snapshots: BoardSnapshots
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence

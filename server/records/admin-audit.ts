@@ -23,6 +23,7 @@ const ACTIONS = [
   'withhold_prize',
   'undo_prize_decision',
   'decide_settlement',
+  'start_audit',
 ] as const
 
 /** `subject` names the changed row, such as 'creator:7'. */

@@ -104,6 +104,16 @@ export const SETTINGS = {
     about:
       '`required`: every admin needs a passkey or an authenticator app besides the code. `optional`: only admins who have set one up need it.',
   },
+  AGREEMENT: {
+    default: 'on',
+    about: '`on`: players accept an agreement before anything else. `off`: there is no agreement.',
+  },
+  AGREEMENT_FILE: {
+    default: null,
+    orElse: 'the built-in agreement',
+    about:
+      'A text file of up to 64 KB with your own agreement: paragraphs, headings that begin with `#`, and lists that begin with `-`. The first heading is its title.',
+  },
   OIDC_ISSUER: {
     default: null,
     about: 'The OpenID Connect provider with which players sign in, instead of built-in accounts.',

@@ -17,6 +17,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from '#server/app.ts'
+import { audit } from '#server/audit/audit.ts'
 import { isAdminCode } from '#server/identity/admin-code.ts'
 import { cookieName } from '#server/identity/cookies.ts'
 import { queryable } from '#server/db/open.ts'
@@ -38,6 +39,7 @@ import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from '#server/rec
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { settingsInForce } from '#server/settings/in-force.ts'
 import { insertCompetition, type TestCompetition, type WantedCompetition } from './competition.ts'
 
 /** The admin code of this server. */
@@ -81,7 +83,7 @@ export type TestServer = {
 }
 
 export type Overrides = { settings?: Partial<Settings> } & Partial<
-  Pick<Deps, 'source' | 'mail' | 'log' | 'poke' | 'bus' | 'boards'>
+  Pick<Deps, 'source' | 'mail' | 'log' | 'poke' | 'bus' | 'boards' | 'runAudit'>
 >
 
 /** Starts a server on a new database. The caller closes it. */
@@ -107,6 +109,9 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     readiness: openReadiness(),
     sessionEndings: openSessionEndings({ db, topicVersions, log }),
     log,
+    settingsInForce: settingsInForce(ownSettings, {}, {}),
+    lastError: () => null,
+    runAudit: (onProgress) => audit(db, onProgress),
     storeDuePhase: (competitionId) => storeDuePhase(deps, competitionId),
     poke: () => {},
     ...given,

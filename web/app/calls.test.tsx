@@ -21,6 +21,7 @@ import { myEntries } from '#contract/entries.ts'
 import { endpoints } from '#contract/index.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { heldSettlements } from '#contract/held-settlements.ts'
+import { installation } from '#contract/installation.ts'
 import { ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
@@ -138,6 +139,7 @@ const rows: Row[] = [
       [ipoApplications, EVERY_10_S],
       [heldPrizes, EVERY_10_S],
       [heldSettlements, EVERY_30_S],
+      [installation, EVERY_30_S],
     ],
     [],
   ],

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { secondFactors } from '#contract/admin.ts'
+import { agreement } from '#contract/agreement.ts'
 import { currentUser } from '#contract/auth.ts'
 import { reviewedCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
@@ -25,6 +26,7 @@ import { schemasOf } from '#contract/index.ts'
 import { myEntries } from '#contract/entries.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { heldSettlements } from '#contract/held-settlements.ts'
+import { installation, type Installation } from '#contract/installation.ts'
 import { listableChannels } from '#contract/ipo.ts'
 import { notifications } from '#contract/notifications.ts'
 import { forgetPicks } from '#web/domain/roster/kept-picks.ts'
@@ -38,6 +40,12 @@ const NO_SECOND_FACTORS = {
   passkeys: [],
   totpSince: null,
   recoveryCodesLeft: 0,
+}
+
+const QUIET_INSTALLATION: Installation = {
+  settings: [],
+  health: { backupAt: null, drillAt: null, statisticsAt: null, waitingEmails: 0, outboxEmails: 0, lastError: null },
+  audit: null,
 }
 
 type Reply = { status: number; body: string; statusText?: string }
@@ -97,12 +105,14 @@ export function fakeServer() {
     await clearResponses()
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])
+    returns(agreement, { text: null })
     returns(reviewedCompetitions, [])
     returns(
       creators,
       [1, 2, 3].map((id) => sampleCreator(id)),
     )
     returns(heldSettlements, [])
+    returns(installation, QUIET_INSTALLATION)
     returns(myEntries, [])
     returns(about, sampleAbout())
     returns(listableChannels, { isSeasonOnly: true, soon: ['@micode'], later: [] })

@@ -24,6 +24,7 @@ import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { HeldPrizes } from './held-prizes.tsx'
 import { HeldSettlements } from './held-settlements.tsx'
+import { InstallationPanel } from './installation-panel.tsx'
 import { SecondSteps } from './second-steps.tsx'
 import { SignOutPlayer } from './sign-out-player.tsx'
 import { useAdminAction, useAdminQueries } from './use-admin.ts'
@@ -67,6 +68,7 @@ export function Dashboard() {
               <ChannelSearch />
             </div>
           </Panel>
+          <InstallationPanel />
           <SecondSteps />
           <SignOutPlayer />
         </div>
