@@ -51,6 +51,8 @@ export type CreatorProjection = z.output<typeof CreatorProjection>
 export const BoardRange = z.strictObject({
   offset: z.optional(QueryNumber(0, 100_000_000)),
   limit: z.optional(QueryNumber(1, 500)),
+  /** 1 leaves out bots. Ranks still count all entries. */
+  people: z.optional(QueryNumber(1, 1)),
 })
 export type BoardRange = z.output<typeof BoardRange>
 

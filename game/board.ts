@@ -259,6 +259,14 @@ export class Board {
     return this.rowOf(entryId)?.rank ?? null
   }
 
+  /** Returns how many entries are before this one on the board, or null for an entry that is not on the board. */
+  placeOf(entryId: number): number | null {
+    const slot = this.#slotOf(entryId)
+    if (slot < 0) return null
+    this.#sort()
+    return this.#place[slot]!
+  }
+
   rowOf(entryId: number): BoardRow | null {
     const slot = this.#slotOf(entryId)
     if (slot < 0) return null

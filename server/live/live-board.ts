@@ -279,6 +279,11 @@ export class LiveBoard {
     return rank !== null && this.neighbours(entryId, 1).some((row) => row.entryId !== entryId && row.rank === rank)
   }
 
+  /** Returns how many entries are before this one on the board, or null for an entry that is not on the board. */
+  placeOf(entryId: number): number | null {
+    return this.#board.placeOf(entryId)
+  }
+
   page(offset: number, limit: number): LiveRow[] {
     return this.#shown(this.#board.page(offset, limit))
   }

@@ -44,6 +44,7 @@ create table users (
   updated_at         timestamptz not null default now(),
   unique (issuer, subject)
 );
+create index users_bots on users (id) where is_bot;
 create index users_mailbox on users (mailbox_of(email)) where email is not null;
 
 create table sessions (

@@ -427,3 +427,40 @@ test.each([
 ])('the board request %s is refused: %s', async (path, code) => {
   expect((await server.get(path)).json()).toMatchObject({ code })
 })
+
+test.each(['drafting', 'live', 'completed', 'void'] as const)(
+  'people=1 leaves out bots on every page while the competition is %s, and ranks count them all the same',
+  async (phase) => {
+    const competition = await server.competition()
+    const { id } = competition
+    const players = [await somebody(), await somebody(), await somebody(), await somebody(), await somebody()]
+    for (const [nth, player] of players.entries()) await enter(player, competition, 0, 1, 2 + nth)
+    const bots = [0, 3].map((nth) => players[nth]!.id)
+    await server.db.updateTable('users').set({ is_bot: true }).where('id', 'in', bots).execute()
+    if (phase === 'live' || phase === 'completed') {
+      await setPhase(id, 'live')
+      await tick(competition)
+    }
+    if (phase === 'completed') {
+      const all = (await rows(id)) as LeaderboardRow[]
+      const places = all.map(({ id: entryId, rank, totalScore }) => ({
+        entryId,
+        rank: rank!,
+        score: tenths(10 * totalScore),
+      }))
+      await settleEntries(server.db, id, places)
+    }
+    if (phase !== 'drafting') await setPhase(id, phase)
+    server.deps.boards.close(id)
+    if (phase === 'live') await tick(competition)
+    const people = ((await rows(id)) as LeaderboardRow[]).filter(({ isBot }) => !isBot)
+    expect(people).toHaveLength(3)
+    if (phase === 'live' || phase === 'completed') expect(people.map(({ rank }) => rank)).toEqual([1, 3, 4])
+    expect(await rows(id, '?people=1')).toEqual(people)
+    expect(await rows(id, '?people=1&limit=2')).toEqual(people.slice(0, 2))
+    expect(await rows(id, '?people=1&offset=1&limit=1')).toEqual(people.slice(1, 2))
+    expect(await rows(id, '?people=1&offset=2&limit=2')).toEqual(people.slice(2))
+    expect(await rows(id, '?people=1&offset=3')).toEqual([])
+    expect((await server.get(`/api/leaderboard/${id}?people=2`)).statusCode).toBe(400)
+  },
+)

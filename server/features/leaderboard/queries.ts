@@ -95,6 +95,29 @@ export async function findSettled(
   return rows[0]
 }
 
+/** The materialised list of bots, of whom there are at most a thousand, keeps the planner from reading all entries. */
+const entriesOfBots = (competitionId: number) => sql<{ entryId: number }>`
+  with bots as materialized (select id from users where is_bot)
+  select own.id as "entryId", own.rank from bots
+  join entries as own on own.user_id = bots.id and own.competition_id = ${competitionId}::integer`
+
+/** Returns the ids of the bots' entries. */
+export async function readBotEntries(db: Db, competitionId: number): Promise<number[]> {
+  const { rows } = await entriesOfBots(competitionId).execute(db)
+  return rows.map(({ entryId }) => entryId)
+}
+
+/** Returns how many entries are before each bot's entry: by rank on a settled board, in order of entry without ranks. */
+export async function readBotPlaces(db: Db, competitionId: number): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`
+    select coalesce(rank - 1, 0) + (
+      select count(*)::integer from entries as tied
+      where tied.competition_id = ${competitionId}::integer and tied.rank is not distinct from own.rank and tied.id < own."entryId"
+    ) as place from (${entriesOfBots(competitionId)}) as own
+  `.execute(db)
+  return rows.map(({ place }) => place)
+}
+
 /** Returns one player's stored entries in a competition, oldest first. */
 export async function readOwnPlaces(
   db: Db,

@@ -9,7 +9,8 @@ export function leaderboard(scopes: Scopes, deps: Deps): void {
   const board = openLeaderboard(deps)
 
   mountCachedRead(scopes, api.leaderboard, {
-    read: ({ params, query }) => board.rows(params.competitionId, query.offset ?? 0, query.limit ?? api.TOP_ROWS),
+    read: ({ params, query }) =>
+      board.rows(params.competitionId, query.offset ?? 0, query.limit ?? api.TOP_ROWS, query.people === 1),
     changes: ({ params }) => board.changes(params.competitionId),
   })
   mountCachedRead(scopes, api.creatorProjections, {

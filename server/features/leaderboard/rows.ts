@@ -9,6 +9,7 @@ import { ROWS_AROUND, type CreatorProjection, type LeaderboardRow, type ownPlace
 import { decimalOf } from '#game/money.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
+import { rangeWithout } from '#game/board-range.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
 import { openPrizesNow, type Prized } from '#server/competition/prizes-now.ts'
 import { tiedIf } from '#server/competition/ties.ts'
@@ -16,7 +17,16 @@ import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { bookFor, livePricesOn } from '#server/live/live-prices.ts'
 import type { Player } from '#server/identity/player.ts'
-import { countEntries, findPrized, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
+import {
+  countEntries,
+  findPrized,
+  findSettled,
+  readBotEntries,
+  readBotPlaces,
+  readOwnPlaces,
+  readSettledRows,
+  readUnrankedRows,
+} from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
   // the versions of the tables with phases, stored results, names and withheld prizes
@@ -24,14 +34,12 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
   const prizesOn = openPrizesNow(db)
 
   return {
-    async rows(competitionId: number, offset: number, limit: number): Promise<LeaderboardRow[]> {
+    /** Returns a page of the board, best first. `peopleOnly` leaves out bots; ranks count them all the same. */
+    async rows(competitionId: number, from: number, count: number, peopleOnly = false): Promise<LeaderboardRow[]> {
       const competition = await prizedOf(competitionId)
-      const { phase } = competition
-      if (phase === 'completed') return readSettledRows(db, competition, offset, limit)
-      if (!isOnBoard(phase)) return readUnrankedRows(db, competitionId, offset, limit)
-      const board = await openBoard(competitionId, phase)
-      const prizes = await prizesOn(competition, board)
-      return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit), prizes)
+      if (!peopleOnly) return rowsOf(competition, from, count)
+      const { offset, limit } = rangeWithout(await botPlaces(competition), from, count)
+      return (await rowsOf(competition, offset, limit)).filter(({ isBot }) => !isBot)
     },
 
     /** Returns values that change when the rows may have changed. */
@@ -93,6 +101,27 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
         entries: board ? board.size : await countEntries(db, competitionId),
       }
     },
+  }
+
+  async function rowsOf(competition: Prized, offset: number, limit: number): Promise<LeaderboardRow[]> {
+    const { id, phase } = competition
+    if (phase === 'completed') return readSettledRows(db, competition, offset, limit)
+    if (!isOnBoard(phase)) return readUnrankedRows(db, id, offset, limit)
+    const board = await openBoard(id, phase)
+    const prizes = await prizesOn(competition, board)
+    return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit), prizes)
+  }
+
+  /** Returns how many entries are before each bot's entry on the board, in ascending order. */
+  async function botPlaces({ id, phase }: Prized): Promise<number[]> {
+    const ascending = (one: number, other: number) => one - other
+    if (!isOnBoard(phase)) return (await readBotPlaces(db, id)).toSorted(ascending)
+    const entryIds = await readBotEntries(db, id)
+    const board = await openBoard(id, phase)
+    return entryIds
+      .map((entryId) => board.placeOf(entryId))
+      .filter((place) => place !== null)
+      .toSorted(ascending)
   }
 
   async function liveAround(competition: Prized, entryId: number): Promise<LeaderboardRow[]> {

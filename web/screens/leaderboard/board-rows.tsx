@@ -23,6 +23,7 @@ import { WayToDraft } from '#web/domain/competition/draft-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OwnPlaceBar } from './own-place-bar.tsx'
+import { PeopleFilter, usePeopleFilter } from './people-filter.tsx'
 import { Seat, POLL_MS, useBoard } from './use-board.tsx'
 import styles from './leaderboard.module.css'
 
@@ -36,11 +37,14 @@ const GAP_PX = 6
 export function BoardRows({ competition }: { competition: Competition }) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
+  const [isPeopleOnly, onFilter] = usePeopleFilter()
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
   const list = useRef<HTMLOListElement>(null)
   const [{ top, fitting }, setPlace] = useState({ top: 0, fitting: 1 })
-  const [count, setCount] = useState(competition.totalEntries)
+  const [count, setCount] = useState(isPeopleOnly ? FIRST_VIEW : competition.totalEntries)
+  // stays while other rows load, so that the keyboard's focus stays
+  const [hasFilter, setHasFilter] = useState(isPeopleOnly)
   const isMoving = competition.phase !== 'completed' && competition.phase !== 'void'
   const own = useQuery({
     ...ask(ownPlace, { params: { competitionId: competition.id } }),
@@ -77,8 +81,10 @@ export function BoardRows({ competition }: { competition: Competition }) {
     competition,
     (items[0]?.index ?? 0) * columns,
     ((items.at(-1)?.index ?? FIRST_VIEW) + 1) * columns - 1,
+    isPeopleOnly,
   )
   if (board.total !== count && !board.isLoading) setCount(board.total)
+  if (board.hasBots && !hasFilter) setHasFilter(true)
 
   if (board.isLoading && board.error) {
     return (
@@ -99,6 +105,13 @@ export function BoardRows({ competition }: { competition: Competition }) {
       />
     )
   }
+  if (board.total === 0 && !board.isLoading && isPeopleOnly) {
+    return (
+      <EmptyState art="trophy" title="No people yet" text="Only bots have entered so far.">
+        <Button onClick={() => onFilter(false)}>Show everybody</Button>
+      </EmptyState>
+    )
+  }
   if (board.total === 0 && !board.isLoading) {
     return (
       <EmptyState art="trophy" title="No entries yet" text="No entries yet. Be the first to join!">
@@ -110,7 +123,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const isLevel = best !== undefined && tieOf(competition, best, [board.rowAt(1)]) === 'level'
   return (
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
-      {isOpen && <WhoIsIn count={count} />}
+      {isOpen && <WhoIsIn count={isPeopleOnly ? null : count} />}
+      {hasFilter && <PeopleFilter isOn={isPeopleOnly} hasRanks={!isOpen} onFilter={onFilter} />}
       {isLevel && (
         <p className="px-2 pt-1 pb-3 text-caption text-muted">
           Nobody has points yet, so everybody is tied. The first points decide who leads.
@@ -122,7 +136,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
         isLevel={isLevel}
         won={total(entries.map(({ prize }) => parseDecimal(prize) ?? cents(0)))}
         which={nameAmong(entries, own.data?.entryId)}
-        onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
+        onShow={isPeopleOnly ? null : (rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
       <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
         {items.flatMap(({ index: line, start }) =>
@@ -179,12 +193,13 @@ function nameAmong(entries: readonly Entry[], entryId: number | undefined): stri
   return at < 0 || entries.length < 2 ? null : entryName(at + 1)
 }
 
-function WhoIsIn({ count }: { count: number }) {
+/** `count` is null while the number of people is not known. */
+function WhoIsIn({ count }: { count: number | null }) {
   return (
     <header className="px-2 pt-1 pb-3">
       <h2 className="disp flex items-center gap-2 text-sm/6 font-bold">
         Who is in
-        <span className="pill pill-coin">{whole(count)}</span>
+        {count !== null && <span className="pill pill-coin">{whole(count)}</span>}
       </h2>
       <p className="mt-0.5 text-caption text-muted">
         Scores begin at the lock, and everybody starts from zero. Until then picks stay secret.

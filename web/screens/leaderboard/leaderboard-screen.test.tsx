@@ -453,3 +453,65 @@ test.each([
   await open({ competition: live({ phase }) })
   await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
 })
+
+const filter = () => page.getByRole('checkbox', { name: 'People only' })
+/** Row 2 and row 4 are bots; the rows of people keep their ranks. */
+const mixed = (count: number) =>
+  rowsOf(count, (id) => ({ rank: id, isBot: id % 2 === 0, botLevel: id % 2 === 0 ? 'sharp' : null }))
+
+/** The board of a server that leaves out bots if it is asked to. */
+function filteredBoard(rows: LeaderboardRow[], wanted: Wanted = {}): void {
+  boardOf({ rows, competition: live({ totalEntries: rows.length }), ...wanted })
+  server.returns(leaderboard, ({ query }) => {
+    const shown = query.people === 1 ? rows.filter(({ isBot }) => !isBot) : rows
+    return shown.slice(query.offset ?? 0, (query.offset ?? 0) + (query.limit ?? 100))
+  })
+}
+
+test.each([
+  ['phone', 390, 844],
+  ['desktop', 1440, 900],
+])('"People only" hides bots, keeps the ranks and is remembered in the address: %s', async (_, width, height) => {
+  await page.viewport(width, height)
+  filteredBoard(mixed(5), { place: { entryId: 3, rank: 3, totalScore: 4998, entries: 5 } })
+  await show('/leaderboard?competition=7')
+  await expect.element(row('Player 2')).toMatchTextContent('bot · sharp')
+  await filter().click()
+  await expect.element(row('Player 2')).not.toBeInTheDocument()
+  await expect.element(filter()).toHaveFocus()
+  await expect.element(page.getByText('Bots are hidden. Ranks still count all entries.')).toBeVisible()
+  await expect.element(row('Player 3')).toMatchTextContent('3')
+  await expect.element(page.getByRole('button', { name: 'Show', exact: true })).not.toBeInTheDocument()
+  expect(region('All entries').getByRole('listitem').elements()).toHaveLength(3)
+  await filter().click()
+  await expect.element(row('Player 2')).toBeVisible()
+  await expect.element(filter()).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Show', exact: true })).toBeVisible()
+})
+
+test('an address with ?people=1 opens the board without bots, and longer boards load page by page', async () => {
+  filteredBoard(mixed(450))
+  await show('/leaderboard?people=1')
+  await expect.element(filter()).toBeChecked()
+  const list = () => region('All entries').getByRole('list').element() as HTMLElement
+  await expect.poll(() => list().offsetHeight).toBe(58 * 200)
+  scrollTo(0, document.documentElement.scrollHeight)
+  // 225 people are on the board
+  await expect.poll(() => list().offsetHeight).toBe(58 * 300)
+  scrollTo(0, document.documentElement.scrollHeight)
+  await expect.poll(() => list().offsetHeight).toBe(58 * 225)
+})
+
+test('a board of bots alone says so, and shows everybody again', async () => {
+  filteredBoard(rowsOf(3, () => ({ isBot: true, botLevel: 'easy' })))
+  await show('/leaderboard?people=1')
+  await expect.element(page.getByText('Only bots have entered so far.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect.element(row('Player 1')).toMatchTextContent('bot · easy')
+})
+
+test('a board without bots has no filter', async () => {
+  await open()
+  await expect.element(row('Player 1')).toBeVisible()
+  await expect.element(filter()).not.toBeInTheDocument()
+})

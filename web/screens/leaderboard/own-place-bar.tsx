@@ -26,7 +26,8 @@ type Props = {
   which: string | null
   /** The prize of the player's best entry. */
   won: Cents
-  onShow: (rank: number) => void
+  /** Scrolls to this rank. Null if the rows leave out entries, so that a rank is not the number of its row. */
+  onShow: ((rank: number) => void) | null
 }
 
 export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }: Props) {
@@ -78,9 +79,11 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
         </PointsButton>
         <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
       </span>
-      <button type="button" className="btn btn-plain px-3 text-caption" onClick={() => onShow(rank)}>
-        Show
-      </button>
+      {onShow && (
+        <button type="button" className="btn btn-plain px-3 text-caption" onClick={() => onShow(rank)}>
+          Show
+        </button>
+      )}
     </section>
   )
 }

@@ -20,21 +20,35 @@ import styles from './leaderboard.module.css'
 
 export const POLL_MS = 5_000
 
-export function useBoard({ id, totalEntries, phase, startTime }: Competition, first: number, last: number) {
+/**
+ * With `isPeopleOnly` the rows leave out bots. Their number is not known before the last page is read; until then `total` is the number
+ * of rows read so far, and a page more.
+ */
+export function useBoard(
+  { id, totalEntries, phase, startTime }: Competition,
+  first: number,
+  last: number,
+  isPeopleOnly: boolean,
+) {
   const wasReadBefore = useReadBefore(startTime)
   const pages = pagesBetween(first, last)
   const isMoving = phase !== 'completed' && phase !== 'void'
   const queries = pages.map((page) => ({
-    ...ask(leaderboard, { params: { competitionId: id }, query: { offset: page * TOP_ROWS, limit: TOP_ROWS } }),
+    ...ask(leaderboard, {
+      params: { competitionId: id },
+      query: { offset: page * TOP_ROWS, limit: TOP_ROWS, ...(isPeopleOnly && { people: 1 }) },
+    }),
     refetchInterval: isMoving ? POLL_MS : (false as const),
   }))
   const results = useQueries({ queries })
   const rowsOf = new Map(pages.map((page, nth) => [page, results[nth]?.data]))
   const known = Math.max(0, ...pages.map((page) => page * TOP_ROWS + (rowsOf.get(page)?.length ?? 0)))
   const firstRows = rowsOf.get(0)
+  const isLastFull = pages.some((page) => rowsOf.get(page)?.length === TOP_ROWS && known === (page + 1) * TOP_ROWS)
+  const all = isPeopleOnly ? Math.min(totalEntries, known + (isLastFull ? TOP_ROWS : 0)) : Math.max(totalEntries, known)
   return {
     // a first page that is not full contains the whole board
-    total: firstRows && firstRows.length < TOP_ROWS ? firstRows.length : Math.max(totalEntries, known),
+    total: firstRows && firstRows.length < TOP_ROWS ? firstRows.length : all,
     isLoading: results.every(({ data }) => data === undefined),
     isFromBefore:
       !isBeforeLock(phase) &&
@@ -43,6 +57,7 @@ export function useBoard({ id, totalEntries, phase, startTime }: Competition, fi
       ),
     error: results.find(({ data, error }) => data === undefined && error)?.error ?? null,
     retry: () => results.forEach(({ data, refetch }) => data === undefined && void refetch()),
+    hasBots: [...rowsOf.values()].some((rows) => rows?.some(({ isBot }) => isBot)),
     namesakes: namesakesIn([...rowsOf.values()].flatMap((rows) => rows ?? [])),
     rowAt: (index: number): LeaderboardRow | undefined => rowsOf.get(Math.floor(index / TOP_ROWS))?.[index % TOP_ROWS],
   }
