@@ -261,7 +261,7 @@ const explainListening =
 /** On the embedded database each installation has its own admin code; on PostgreSQL all processes share one. A new code is printed once. */
 async function openAdminCode({ db, kind }: Database, settings: Settings) {
   const say = (code: string | null) =>
-    code !== null && console.log(`Admin code: ${code} (kept in ${storedCodeFile(settings.dataDir)})`)
+    code !== null && console.log(`Admin code for /admin: ${code} (kept in ${storedCodeFile(settings.dataDir)})`)
   if (kind === 'embedded') {
     const { code, isNew } = readAdminCode(settings)
     say(isNew ? code : null)

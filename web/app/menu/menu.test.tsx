@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
+import { rememberAdmin } from '#web/domain/player/known-admin.ts'
 import { useLetterKeys } from '#web/ui/device-settings.ts'
 import { chooseTheme } from '#web/ui/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -115,10 +116,13 @@ test('the menu shows a viewer no balance, and lets them stop watching', async ()
 })
 
 test.each([
-  ['a player', sampleUser(), 1],
-  ['a viewer, who changes nothing', sampleUser({ role: 'viewer' }), 0],
-])('%s can open the admin code from the menu: %o', async (_, user, links) => {
-  server.returns(currentUser, user)
+  ['a player who has given the admin code here', sampleUser().id, 1],
+  ['a player who never gave the admin code', null, 0],
+  ['a player on a device of another administrator', 'another', 0],
+])('the menu of %s has the right number of Admin links', async (_, knownAdmin, links) => {
+  if (knownAdmin !== null) rememberAdmin(knownAdmin)
+  onTestFinished(() => localStorage.clear())
+  server.returns(currentUser, sampleUser())
   await show('/')
   await open()
   await expect.element(menu.getByRole('button', { name: /^(Sign out|Stop watching)$/ })).toBeVisible()

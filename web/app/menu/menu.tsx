@@ -6,6 +6,7 @@ import { ask } from '#web/api/call.ts'
 import { isInDesktopApp } from '#web/ui/use-media.ts'
 import { exactDollars } from '#web/ui/format.ts'
 import { loginAddress } from '#web/ui/full-navigation.ts'
+import { isKnownAdmin } from '#web/domain/player/known-admin.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
 import { SignOutButton } from '#web/domain/player/leave-button.tsx'
@@ -23,7 +24,7 @@ import { setLetterKeys, useLetterKeys } from '#web/ui/device-settings.ts'
 /** The groups of the menu, in their order. */
 const MENU_GROUPS = ['Main', 'Games and League', 'Social platforms'] as const satisfies readonly MenuGroup[]
 
-/** Opens the dialog for the admin code before the screen. */
+/** Opens the dialog for the admin code before the screen. New administrators open /admin by its address. */
 const ADMIN = '/manage-creators'
 const PRACTICE = '/practice'
 
@@ -59,7 +60,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
       {isInDesktopApp() && <DesktopLinks />}
       {user && <LetterKeysSwitch />}
       <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
-      {user && !isViewer(user) && (
+      {user && isKnownAdmin(user.id) && (
         <Link to={ADMIN} onClick={onClose} className={`${styles.item} mt-2 justify-center text-caption text-muted`}>
           <KeyRound size={16} aria-hidden="true" />
           Admin

@@ -5,6 +5,7 @@ import { currentUser } from '#contract/auth.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
+import { isKnownAdmin } from '#web/domain/player/known-admin.ts'
 import { noteAgreement } from '#web/domain/player/session.ts'
 import { sampleKeptCreator, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -62,6 +63,8 @@ test('a session that already has admin access sees the dashboard at once', async
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect.element(dashboard).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
+  expect(isKnownAdmin(sampleUser().id), 'the menu offers the dashboard from now on').toBe(true)
+  localStorage.clear()
 })
 
 test.each(['the button', 'Enter'])('the right code, sent by %s, leads to the dashboard', async (how) => {

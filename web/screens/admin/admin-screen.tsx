@@ -3,9 +3,10 @@
  * the admin code.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { elevation } from '#contract/admin.ts'
 import { ask } from '#web/api/call.ts'
+import { rememberAdmin } from '#web/domain/player/known-admin.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import AdminAccess, { ACCESS_OVER, whatViewersNeed } from '#web/domain/player/admin-access.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -19,6 +20,10 @@ export function AdminScreen() {
   const { data, error, refetch } = useQuery({ ...ask(elevation), staleTime: 0 })
   const hasAccess = data !== undefined && data.elevatedUntil !== null
   const [hadAccess, setHadAccess] = useState(false)
+  const { user } = useUser()
+  useEffect(() => {
+    if (hasAccess && user) rememberAdmin(user.id)
+  }, [hasAccess, user])
   if (hasAccess && !hadAccess) setHadAccess(true)
   if (!data && error)
     return <Failed isPage title="The dashboard did not load" error={error} onRetry={() => void refetch()} />

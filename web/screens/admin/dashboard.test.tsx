@@ -62,6 +62,19 @@ test('the totals count the listed channels, without deleted ones', async () => {
   await expect.element(count(4)).toBeVisible()
 })
 
+test('with fewer than three listed channels the dashboard shows three steps to the first draft', async () => {
+  await open([sampleKeptCreator(1), sampleKeptCreator(2), sampleKeptCreator(4, { isActive: false })])
+  const steps = page.getByRole('region', { name: 'Three Steps to the First Draft' })
+  await expect.element(steps).toMatchTextContent(/2 of 3 listed/)
+  expect(steps.getByRole('listitem').elements()).toHaveLength(3)
+})
+
+test('with three listed channels the dashboard shows no steps to the first draft', async () => {
+  await open()
+  await expect.element(count(3)).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Three Steps to the First Draft' })).not.toBeInTheDocument()
+})
+
 test('a row shows name, category, id, counts and price', async () => {
   await open([sampleKeptCreator(4), sampleKeptCreator(1, { priceOverride: '41000.00' })])
   await expect.element(row('Gadget Garage')).toMatchTextContent(/Gadget GarageTechUC0+48\.3M subs1\.5B views\$30,000/)

@@ -22,6 +22,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
+import { FirstSteps, LEAST_CREATORS } from './first-steps.tsx'
 import { HeldPrizes } from './held-prizes.tsx'
 import { HeldSettlements } from './held-settlements.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
@@ -58,6 +59,7 @@ export function Dashboard() {
       <Totals creators={listed} />
       <div className={styles.dashboard}>
         <div className="grid grid-cols-1 content-start gap-4 md:gap-5">
+          {listed.length < LEAST_CREATORS && <FirstSteps listed={listed.length} />}
           <AddChannel />
           <Applications {...applications} />
           <HeldSettlements />
