@@ -46,6 +46,8 @@ const competition: Competition = {
   endTime: '2026-01-18T00:00:00.000Z',
   finalAt: '2026-01-18T01:00:00.000Z',
   prizeTitle: 'Prime Time',
+  prizeText: null,
+  voidReason: null,
   prizeDescription: 'The hour everybody is watching. Pick who they will be watching.',
   prizeValue: '52500.00',
   prizeImageUrl: null,

@@ -16,6 +16,8 @@ export const Competition = z.object({
   finalAt: Instant,
   prizeTitle: z.string(),
   prizeDescription: z.nullable(z.string()),
+  /** A prize that is not money, such as "a mug". Such a prize is given beside the amount, or instead of it if that is 0. */
+  prizeText: z.nullable(z.string()),
   /** The prize pool, which grows by $5 with every entry. */
   prizeValue: Money,
   prizeImageUrl: z.nullable(z.string()),
@@ -48,6 +50,8 @@ export const Competition = z.object({
   isDelayed: z.boolean(),
   /** True if the competition is in review and waits for an administrator, because statistics were missing for most picks. */
   isHeld: z.boolean(),
+  /** Why an administrator cancelled the competition. */
+  voidReason: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type Competition = z.output<typeof Competition>
@@ -73,6 +77,10 @@ export const RosterShares = z.object({
   creators: z.array(CreatorRosterShare),
 })
 export type RosterShares = z.output<typeof RosterShares>
+
+/** `id`: another open competition than the one that locks next. */
+export const ChosenCompetition = z.strictObject({ id: z.optional(PathId) })
+export type ChosenCompetition = z.output<typeof ChosenCompetition>
 
 export const CompetitionParams = z.strictObject({ competitionId: PathId })
 export type CompetitionParams = z.output<typeof CompetitionParams>

@@ -1,13 +1,21 @@
-/** Competitions. One is drafting or live at a time, and the next three are scheduled. */
+/** Competitions. Several can be open at a time; each series has its next three planned. */
 import { endpoint } from './endpoint.ts'
-import type { Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
+import type { ChosenCompetition, Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
 
 export type { Competition, RosterShares } from './competitions.schemas.ts'
 
-export const activeCompetition = endpoint<{ response: Competition | null }>({
+/** Without an id, or if that one is over: the draft that locks next, else the live competition that ends next. */
+export const activeCompetition = endpoint<{ query: ChosenCompetition; response: Competition | null }>({
   method: 'GET',
   path: '/api/competitions/active',
   summary: 'The competition being drafted or played, or null',
+  access: 'public',
+})
+
+export const openCompetitions = endpoint<{ response: Competition[] }>({
+  method: 'GET',
+  path: '/api/competitions/open',
+  summary: 'Competitions being drafted or played, soonest lock first',
   access: 'public',
 })
 

@@ -295,6 +295,47 @@ export const errors = {
   ),
   source_unavailable: row(503, 'Error', () => 'The statistics source is not responding. Please try again later'),
 
+  // Series and competitions made by administrators.
+  series_not_found: row(404, 'Not Found', () => 'There is no such series'),
+  series_changed: row(
+    409,
+    'Changed Meanwhile',
+    () => 'Someone else has just edited this series. You now see their version. Please check it and edit it again',
+  ),
+  series_built_in: row(
+    409,
+    'Built In',
+    () => 'The lengths of the built-in rotation are settings of the installation. Pause it and make a series instead',
+  ),
+  unknown_time_zone: row(422, 'Time Zone', () => 'There is no such time zone. Use a name such as Europe/Berlin'),
+  no_such_date: row(422, 'Date', () => 'This date, time or weekday does not exist. Please choose another'),
+  time_skipped: row(
+    422,
+    'Date',
+    () => 'The clocks go forward on that day, so this time does not exist. Please choose another',
+  ),
+  date_passed: row(
+    422,
+    'Date',
+    () => 'No lock of this series lies at least a minute ahead. Please choose a later date',
+  ),
+  slate_too_small: row<{ creators: number; minPicks: number }>(
+    422,
+    'Too Few Creators',
+    (d) =>
+      `A roster needs ${d.minPicks} creators, and only ${d.creators} of the catalogue would be offered. Please offer more`,
+  ),
+  prize_too_large: row<{ most: Cents }>(
+    422,
+    'Prize',
+    (d) => `The prize of a competition may be at most ${wholeDollars(d.most)}`,
+  ),
+  phase_passed: row(
+    409,
+    'Too Late',
+    () => 'The competition has moved on meanwhile, so this is no longer possible. You now see its present phase',
+  ),
+
   // Held prizes.
   held_prize_not_found: row(404, 'Error', () => 'We could not find a held prize for this entry'),
   decided_meanwhile: row(

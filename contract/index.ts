@@ -38,7 +38,7 @@ import { SignedOut, User } from './auth.schemas.ts'
 import * as ownProjections from './own-projections.ts'
 import { OwnProjection, NewOwnProjections } from './own-projections.schemas.ts'
 import * as competitions from './competitions.ts'
-import { Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
+import { ChosenCompetition, Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
 import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 import type { Endpoint, PartsOf } from './endpoint.ts'
@@ -65,6 +65,21 @@ import * as heldSettlements from './held-settlements.ts'
 import { HeldSettlement, HeldSettlementParams, SettlementDecision } from './held-settlements.schemas.ts'
 import * as installation from './installation.ts'
 import { AuditRun, Installation } from './installation.schemas.ts'
+import * as hosting from './hosting.ts'
+import {
+  Cancellation,
+  CompetitionEdit,
+  DryRun,
+  ManagedCompetition,
+  ManagedRange,
+  ReviewExtension,
+  Series,
+  SeriesEdit,
+  SeriesForm,
+  SeriesParams,
+  SeriesPause,
+  SeriesPreview,
+} from './hosting.schemas.ts'
 import * as ipo from './ipo.ts'
 import {
   Application,
@@ -176,7 +191,8 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     saveOwnProjections: { body: NewOwnProjections, response: z.array(OwnProjection) },
   }),
   ...pair(competitions, {
-    activeCompetition: { response: z.nullable(Competition) },
+    activeCompetition: { query: ChosenCompetition, response: z.nullable(Competition) },
+    openCompetitions: { response: z.array(Competition) },
     upcomingCompetitions: { response: z.array(Competition) },
     liveCompetitions: { response: z.array(Competition) },
     reviewedCompetitions: { response: z.array(Competition) },
@@ -213,6 +229,20 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(heldPrizes, {
     heldPrizes: { response: z.array(HeldPrize) },
     decideHeldPrize: { params: HeldPrizeParams, body: HeldPrizeDecision, response: HeldPrize },
+  }),
+  ...pair(hosting, {
+    listSeries: { response: z.array(Series) },
+    previewSeries: { body: SeriesForm, response: SeriesPreview },
+    createSeries: { body: SeriesForm, response: Series },
+    editSeries: { params: SeriesParams, body: SeriesEdit, response: Series },
+    pauseSeries: { params: SeriesParams, body: SeriesPause, response: Series },
+    managedCompetitions: { query: ManagedRange, response: z.array(ManagedCompetition) },
+    editCompetition: { params: CompetitionParams, body: CompetitionEdit, response: Ok },
+    lockNow: { params: CompetitionParams, response: Ok },
+    endNow: { params: CompetitionParams, response: Ok },
+    cancelCompetition: { params: CompetitionParams, body: Cancellation, response: Ok },
+    extendReview: { params: CompetitionParams, body: ReviewExtension, response: Ok },
+    dryRunOf: { params: CompetitionParams, response: DryRun },
   }),
   ...pair(ipo, {
     applyForIpo: { body: Apply, response: Applied },

@@ -22,6 +22,7 @@ import { follows } from './features/follows/routes.ts'
 import { forecast } from './features/forecast/routes.ts'
 import { heldPrizes } from './features/held-prizes/routes.ts'
 import { installation } from './features/installation/routes.ts'
+import { hosting } from './features/competitions/manage/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
@@ -136,6 +137,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   forecast(scopes, deps)
   heldPrizes(scopes, deps)
   installation(scopes, deps)
+  hosting(scopes, deps)
   ipo(scopes, deps)
   leaderboard(scopes, deps)
   notifications(scopes, deps)

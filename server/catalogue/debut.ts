@@ -34,7 +34,12 @@ async function readPresentBook(tx: Queryable): Promise<ReadonlySet<string>> {
     .innerJoin('creators', 'creators.id', 'book.creator_id')
     .select('creators.youtube_id')
     .where('book.competition_id', '=', ({ selectFrom }) =>
-      selectFrom('competitions').select('id').where('phase', 'in', ['drafting', 'live']).orderBy('ordinal').limit(1),
+      selectFrom('competitions')
+        .select('id')
+        .where('phase', 'in', ['drafting', 'live'])
+        .orderBy('phase')
+        .orderBy('ordinal')
+        .limit(1),
     )
     .execute()
   return new Set(rows.map((row) => row.youtube_id))

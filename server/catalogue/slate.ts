@@ -5,18 +5,27 @@
 import type { Insertable } from 'kysely'
 import { cents } from '#game/money.ts'
 import { drawSlate, earlierSlates } from '#game/slate.ts'
+import type { StoredSlate } from '#server/db/json-columns.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { CreatorSnapshots } from '#server/db/tables.ts'
 
 type Line = Insertable<CreatorSnapshots>
 
-/** Returns the lines of the slate and its size. If every creator is offered, it returns all lines and the size 0. */
+/**
+ * Returns the lines of the slate and its size. A slate that an administrator chose is not drawn: it has all its creators. If every creator is offered, it
+ * returns all lines and the size 0.
+ */
 export async function slateOf(
   tx: Queryable,
-  { ordinal }: { ordinal: number },
+  { ordinal, slate }: Pick<CompetitionRow, 'ordinal' | 'slate'>,
   whole: Line[],
   size: number,
 ): Promise<{ book: Line[]; slateSize: number }> {
+  if (slate.kind !== 'everybody') {
+    const book = await linesOf(tx, slate, whole)
+    return { book, slateSize: book.length }
+  }
   if (size === 0 || whole.length <= size) return { book: whole, slateSize: 0 }
   const categories = await readCategories(tx)
   const drawn = new Set(
@@ -30,6 +39,20 @@ export async function slateOf(
     ),
   )
   return { book: whole.filter(({ creator_id }) => drawn.has(creator_id)), slateSize: drawn.size }
+}
+
+/** The lines of the creators that an administrator named, or of the categories. */
+async function linesOf(
+  tx: Queryable,
+  slate: Exclude<StoredSlate, { kind: 'everybody' }>,
+  whole: Line[],
+): Promise<Line[]> {
+  if (slate.kind === 'creators') {
+    const named = new Set(slate.creatorIds)
+    return whole.filter(({ creator_id: creatorId }) => named.has(creatorId))
+  }
+  const categories = await readCategories(tx)
+  return whole.filter(({ creator_id: creatorId }) => slate.categories.includes(categories.get(creatorId)!))
 }
 
 const readCategories = async (tx: Queryable): Promise<Map<number, string>> =>

@@ -25,6 +25,14 @@ export const selectCompetitions = (db: Queryable) =>
     .selectAll('competitions')
     .select(['competition_totals.total_entries', 'competition_totals.seq', sql<Date>`clock_timestamp()`.as('read_at')])
 
+/** Selects the competitions in drafting or live: drafts first, the soonest lock first, then those that end soonest. */
+export const selectOpen = (db: Queryable) =>
+  selectCompetitions(db)
+    .where('phase', 'in', ['drafting', 'live'])
+    .orderBy('phase')
+    .orderBy(sql`case phase when 'drafting' then start_time else end_time end`)
+    .orderBy('competitions.id')
+
 /** Returns the competition with its totals and whether its replayed day comes again in this cycle, or undefined if it does not exist. */
 export const findCompetition = (
   db: Queryable,
@@ -57,19 +65,21 @@ export const toCompetition = (
   finalAt: row.settle_at.toISOString(),
   prizeTitle: row.prize_title,
   prizeDescription: row.prize_description,
+  prizeText: row.prize_text,
   prizeValue: decimalOf(prizeOf(row, totals.total_entries)),
   prizeImageUrl: row.prize_image_url,
   payoutShares: row.payout_shares,
   salaryCap: inDollars(cents(row.salary_cap_cents)),
   minPicks: row.min_picks,
   maxPicks: row.max_picks,
-  maxEntriesPerPlayer,
+  maxEntriesPerPlayer: row.max_entries ?? maxEntriesPerPlayer,
   slateSize: row.slate_size,
   isActive: row.is_active,
   scoringVersion: row.scoring_version,
   formWeight: row.form_weight,
   phase: row.phase,
   isHeld: row.phase === 'review' && row.held_at !== null,
+  voidReason: row.void_reason,
   winnerId: row.winner_id,
   totalEntries: totals.total_entries,
   replayDay: row.replay_day,

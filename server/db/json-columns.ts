@@ -1,6 +1,12 @@
 /** The types of JSON columns as the database returns them: dates are text. */
 import type { ColumnType } from 'kysely'
 
+/** The creators that a competition offers: all of the catalogue, of which some may be drawn; those of categories; or named ones. */
+export type StoredSlate =
+  | { kind: 'everybody' }
+  | { kind: 'categories'; categories: string[] }
+  | { kind: 'creators'; creatorIds: number[] }
+
 export type StoredPick = { creatorId: number; price: string }
 
 type StoredVideo = {
@@ -34,9 +40,11 @@ interface JsonColumns {
   'admin_audit.before': unknown
   'audit_runs.findings': { id: string; promise: string; places: string[] }[]
   'competitions.payout_shares': number[]
+  'competitions.slate': StoredSlate
   'creators.trend': number[]
   'entries.picks': StoredPick[]
   'idempotency_keys.body': unknown
+  'series.slate': StoredSlate
   'sessions.sess': Record<string, unknown>
   'youtube_highlights.videos': StoredVideo[]
   'youtube_searches.found': StoredChannel[]

@@ -72,6 +72,7 @@ export interface CompetitionResults {
 }
 
 export interface Competitions {
+  bots: number | null
   counts_forgotten_at: Timestamp | null
   created_at: Generated<Timestamp>
   date: string
@@ -83,6 +84,7 @@ export interface Competitions {
   id: Generated<number>
   is_active: Generated<boolean>
   last_tide: number | null
+  max_entries: number | null
   max_picks: Generated<number>
   min_picks: Generated<number>
   ordinal: number
@@ -91,19 +93,24 @@ export interface Competitions {
   prize_description: string | null
   prize_image_url: string | null
   prize_step_cents: Generated<number>
+  prize_text: string | null
   prize_title: string
   prize_value_cents: Generated<number>
   replay_day: string | null
+  round: number | null
   salary_cap_cents: Generated<number>
   scoring_version: Generated<number>
+  series_id: Generated<number>
   settle_at: Timestamp
   settled_at: Timestamp | null
+  slate: Generated<JsonColumn<'competitions.slate'>>
   slate_size: Generated<number>
   source: string
   spread: number | null
   start_time: Timestamp
   started_at: Timestamp | null
   statistics_at: Timestamp | null
+  void_reason: string | null
   winner_id: string | null
 }
 
@@ -424,6 +431,32 @@ export interface ResetLinks {
   user_id: string | null
 }
 
+export interface Series {
+  bots: number | null
+  created_at: Generated<Timestamp>
+  created_by: string | null
+  description: string | null
+  draft_seconds: number
+  first_date: string | null
+  id: Generated<number>
+  is_built_in: Generated<boolean>
+  live_seconds: number
+  max_entries: number | null
+  paused_at: Timestamp | null
+  prize_text: string | null
+  prize_value_cents: Generated<number>
+  repeats: 'back_to_back' | 'once' | 'daily' | 'weekly'
+  review_seconds: number
+  rounds: number | null
+  salary_cap_cents: number
+  slate: Generated<JsonColumn<'series.slate'>>
+  time_of_day: string | null
+  time_zone: string | null
+  title: string
+  version: Generated<number>
+  weekdays: Generated<number[]>
+}
+
 export interface ServerKeys {
   key: string
   name: string
@@ -656,6 +689,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   recurring_work: RecurringWork
   reset_links: ResetLinks
+  series: Series
   server_keys: ServerKeys
   sessions: Sessions
   settlement_holds: SettlementHolds

@@ -113,6 +113,7 @@ async function refusalOf(endpoint: Endpoint, role: Role, as: Actor | undefined):
     creatorId: 1,
     applicationId: 1,
     notificationId: 1,
+    seriesId: 99,
     entryId: 1,
     sessionId: 'a'.repeat(32),
     userId: '00000000-0000-4000-8000-000000000000',

@@ -8,6 +8,26 @@ import { ErrorBody } from '#contract/errors.schemas.ts'
 import { endpoints, schemasOf } from '#contract/index.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
+const SERIES = {
+  title: 'Friday Night',
+  description: null,
+  repeats: 'weekly',
+  weekdays: [5],
+  firstDate: '2030-01-04',
+  timeOfDay: '20:00',
+  timeZone: 'Europe/Berlin',
+  draftMinutes: 360,
+  liveMinutes: 120,
+  reviewMinutes: 10,
+  rounds: 8,
+  slate: { kind: 'everybody' },
+  salaryCap: 50_000,
+  prizeValue: '0.00',
+  prizeText: null,
+  bots: 0,
+  maxEntries: 1,
+}
+
 /** For each call ('METHOD path') a body of the right shape. Wrong bodies are made from it. */
 const examples: Record<string, Record<string, unknown>> = {
   'POST /api/auth/sign-up': {
@@ -51,6 +71,18 @@ const examples: Record<string, Record<string, unknown>> = {
   },
   'POST /api/ipo/applications/{applicationId}/reject': { reason: 'Too small' },
   'POST /api/admin/held-settlements/{competitionId}': { decision: 'settle' },
+  'POST /api/admin/series/preview': SERIES,
+  'POST /api/admin/series': SERIES,
+  'PUT /api/admin/series/{seriesId}': { version: 1, series: SERIES },
+  'POST /api/admin/series/{seriesId}/pause': { isPaused: true },
+  'PATCH /api/admin/competitions/{competitionId}': {
+    title: 'Friday Night',
+    description: null,
+    prizeValue: '0.00',
+    prizeText: null,
+  },
+  'POST /api/admin/competitions/{competitionId}/cancel': { reason: 'The stream is off tonight' },
+  'POST /api/admin/competitions/{competitionId}/extend-review': { minutes: 10 },
   'POST /api/admin/held-prizes/{entryId}': { decision: 'release', decisions: 0 },
 }
 
@@ -109,6 +141,7 @@ const rightUrl = (endpoint: Endpoint) =>
     creatorId: 1,
     applicationId: 1,
     notificationId: 1,
+    seriesId: 99,
     entryId: 1,
     sessionId: 'a'.repeat(32),
     userId: '00000000-0000-4000-8000-000000000000',
@@ -189,7 +222,12 @@ test('every endpoint with a body has an example body, and no other endpoint has 
   for (const [title, endpoint] of withBody) expect(isRight(endpoint, examples[title]!), title).toBe(true)
 })
 
-const takesMuch = new Set(['PUT /api/own-projections', 'POST /api/entries/import'])
+const takesMuch = new Set([
+  'PUT /api/own-projections',
+  'POST /api/entries/import',
+  'POST /api/admin/series/preview',
+  'POST /api/admin/series',
+])
 
 test('every call refuses a wrong value in any place of its body', async () => {
   const problems = await problemsIn(withBody, async function* (title, endpoint) {
@@ -198,7 +236,7 @@ test('every call refuses a wrong value in any place of its body', async () => {
         if (place === MARK && value === '{}' && isRight(endpoint, {})) continue
         const payload = place.replace(MARK, () => value)
         const reply = await send(endpoint, { payload })
-        // an imported file may hold any text, and a belief may be 0
+        // an imported file may hold any text, a projection may be 0, and a limit of a series may be null
         if (
           place !== MARK &&
           reply.statusCode === 200 &&

@@ -24,6 +24,15 @@ const ACTIONS = [
   'undo_prize_decision',
   'decide_settlement',
   'start_audit',
+  'create_series',
+  'edit_series',
+  'pause_series',
+  'continue_series',
+  'edit_competition',
+  'lock_now',
+  'end_now',
+  'cancel_competition',
+  'extend_review',
 ] as const
 
 /** `subject` names the changed row, such as 'creator:7'. */

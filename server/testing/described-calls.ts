@@ -92,12 +92,14 @@ function textOf({ pattern, format, minLength = 0, maxLength = 100 }: JsonSchema)
   return fc.constantFrom(...fc.sample(fc.stringMatching(new RegExp(pattern)).filter(fits), { numRuns: 200, seed: 1 }))
 }
 
-const numberOf = ({ minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbitrary<number> =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: Math.max(minimum, 1), max: Math.min(maximum, 6) }) },
+const numberOf = ({ minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbitrary<number> => {
+  const least = Math.max(minimum, 1)
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: least, max: Math.max(least, Math.min(maximum, 6)) }) },
     { weight: 1, arbitrary: fc.constantFrom(minimum, maximum) },
     { weight: 1, arbitrary: fc.double({ min: minimum, max: maximum, noNaN: true }).map(Math.trunc) },
   )
+}
 
 function valueOf(schema: JsonSchema): fc.Arbitrary<Json> {
   if (schema.enum) return fc.constantFrom(...schema.enum)

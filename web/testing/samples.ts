@@ -55,6 +55,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     finalAt: inHours(5),
     prizeTitle: 'Friday Night Launch',
     prizeDescription: null,
+    prizeText: null,
     prizeValue: '12500.00',
     prizeImageUrl: null,
     payoutShares: [50, 30, 20],
@@ -73,6 +74,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     statisticsAt: null,
     isDelayed: false,
     isHeld: false,
+    voidReason: null,
     createdAt: LONG_AGO,
     ...changes,
   }

@@ -10,7 +10,7 @@ import { notBeforeMonotonic, type Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { isReplay, NotReadYet } from '#server/adapters/source.ts'
 import { heldUntil } from '#server/records/settlements.ts'
-import { hasFollowed, openDrafting } from './open-drafting.ts'
+import { hasFollowed, mayOpen, openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
 import { resultNotificationsJob } from './result-notifications.ts'
@@ -83,7 +83,7 @@ const openJob = (deps: Deps): Job => ({
       deps.db,
       isReplay(deps.source.name) ? opensAt : sql`greatest(${opensAt}, ${isCatalogueSettled})`,
       sql`
-    phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
+    phase = 'upcoming' and ${mayOpen}
     and (${isReplay(deps.source.name)} or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))
   `,
     ),

@@ -2,8 +2,9 @@
  * upcoming → drafting: syncs the catalogue to the day before and freezes the price book, in one transaction, so that a competition is never
  * open without prices. The source is called before the transaction, because the call may take seconds and uses the database itself.
  *
- * Only one competition is open at a time: the next one opens when none is drafting or live. After a long downtime it opens now and the
- * later ones move, because competitions that nobody could enter are not played.
+ * In the built-in rotation only one competition is open at a time: the next one opens when none is drafting or live. After a long downtime
+ * it opens now and the later ones move, because competitions that nobody could enter are not played. Competitions of other series keep
+ * their dates: one whose lock has passed is voided.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -21,42 +22,68 @@ import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 import { insertPriceBook } from '#server/scores/creator-snapshots.ts'
+import { BUILT_IN_SERIES } from '#server/records/series.ts'
 import { retimeUpcoming } from './retime-upcoming.ts'
 
-/** Opens the next competition if it is due. Returns its id. */
+/** Opens the next competition if it is due, or voids it if nobody can enter it. Returns its id. */
 export async function openDrafting(deps: Deps): Promise<number | null> {
   const { db } = deps
   const due = await nextDue(db).executeTakeFirst()
-  if (!due || (await isAnyActive(db))) return null
+  if (!due) return null
   const ahead = await prefetchSource(deps, roundFor(deps, due))
   const opened = await db.transaction().execute(async (tx) => {
-    const claimed = await nextDue(tx).forUpdate().executeTakeFirst()
-    if (claimed?.id !== due.id || (await isAnyActive(tx))) return null
+    const claimed = await nextDue(tx).forUpdate('competitions').executeTakeFirst()
+    if (claimed?.id !== due.id) return null
+    if (isMissed(claimed, await readClock(tx))) return voidMissed(tx, claimed, MISSED)
     await retimeUpcoming(tx, deps.settings.schedule)
     const competition = await withDraftingTime(tx, await readAgain(tx, due.id))
-    await freeze(deps, ahead, tx, competition)
-    return competition
+    return freeze(deps, ahead, tx, competition)
   })
   if (!opened) return null
-  deps.log.info({ competitionId: opened.id, locksAt: opened.start_time }, 'drafting opened')
+  if (opened.phase === 'void')
+    deps.log.warn({ competitionId: opened.id, reason: opened.void_reason }, 'competition did not open')
+  else deps.log.info({ competitionId: opened.id, locksAt: opened.start_time }, 'drafting opened')
   await announceCompetition(deps, opened.id)
   deps.poke()
   return opened.id
 }
 
+const MISSED = 'Drafting could not open before the lock, because the server was not running.'
+const TOO_FEW = 'Fewer creators were on offer than a roster needs.'
+
+/** A competition with a date of its own is not moved: after its lock nobody can enter it. */
+const isMissed = (row: CompetitionRow, now: Date): boolean =>
+  row.series_id !== BUILT_IN_SERIES && row.start_time.getTime() <= now.getTime()
+
+const voidMissed = (tx: Queryable, { id }: Pick<CompetitionRow, 'id'>, reason: string): Promise<CompetitionRow> =>
+  tx
+    .updateTable('competitions')
+    .set({ phase: 'void', is_active: false, void_reason: reason })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /**
- * Whether the competition before it has ended. After the clock was set back, its end and so the opening of this one lie in the future
- * again, but players must find a draft.
+ * Whether the competition of the built-in rotation before it has ended. After the clock was set back, its end and so the opening of this one
+ * lie in the future again, but players must find a draft.
  */
-export const hasFollowed = sql<boolean>`exists (
-  select from competitions as before where before.end_time = competitions.draft_opens_at and before.phase in ('review', 'completed')
-)`
+export const hasFollowed = sql<boolean>`(competitions.series_id = ${BUILT_IN_SERIES} and exists (
+  select from competitions as before
+  where before.series_id = competitions.series_id and before.end_time = competitions.draft_opens_at and before.phase in ('review', 'completed')
+))`
+
+/** In the built-in rotation one competition is drafting or live at a time. Those of other series open at their own times. */
+export const mayOpen = sql<boolean>`(competitions.series_id <> ${BUILT_IN_SERIES} or not exists (
+  select from competitions as active
+  where active.series_id = competitions.series_id and active.phase in ('drafting', 'live')
+))`
 
 const nextDue = (db: Queryable) =>
   db
     .selectFrom('competitions')
     .selectAll()
     .where('phase', '=', 'upcoming')
+    .where(mayOpen)
     .where(sql<boolean>`(draft_opens_at <= clock_timestamp() or ${hasFollowed})`)
     .orderBy('draft_opens_at')
     .orderBy('ordinal')
@@ -72,19 +99,10 @@ const roundFor = ({ source }: Deps, competition: CompetitionRow): Round => ({
   endTime: competition.end_time,
 })
 
-/** Checks again after the claim, because another process may have opened a competition while this one waited for the row. */
-const isAnyActive = async (tx: Queryable): Promise<boolean> =>
-  (await tx
-    .selectFrom('competitions')
-    .select('id')
-    .where('phase', 'in', ['drafting', 'live'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 /** Returns the competition with times that leave at least half of its drafting window: as planned, or moved so that it opens now. */
 async function withDraftingTime(tx: Queryable, competition: CompetitionRow): Promise<CompetitionRow> {
   const now = await readClock(tx)
-  if (!isTooLate(timesOf(competition), now)) return competition
+  if (competition.series_id !== BUILT_IN_SERIES || !isTooLate(timesOf(competition), now)) return competition
   await moveUpcoming(tx, competition.ordinal, now.getTime() - competition.draft_opens_at.getTime())
   return readAgain(tx, competition.id)
 }
@@ -96,7 +114,12 @@ const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
 /** From this step on only the competition's phase, entries and scores change. */
-async function freeze(deps: Deps, ahead: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
+async function freeze(
+  deps: Deps,
+  ahead: CatalogueSource,
+  tx: Queryable,
+  competition: CompetitionRow,
+): Promise<CompetitionRow> {
   const { id } = competition
   const round = roundFor(deps, competition)
   await syncCatalogue({ source: ahead }, tx, round)
@@ -104,8 +127,9 @@ async function freeze(deps: Deps, ahead: CatalogueSource, tx: Queryable, competi
   const salaryCap = cents(competition.salary_cap_cents)
   const { learned, lines: whole } = await priceBook({ source: ahead }, tx, { id, version, salaryCap, round })
   const { book: lines, slateSize } = await slateOf(tx, competition, whole, deps.settings.slateSize)
+  if (lines.length < competition.min_picks) return voidMissed(tx, competition, TOO_FEW)
   await insertPriceBook(tx, lines)
-  await tx
+  return tx
     .updateTable('competitions')
     .set({
       phase: 'drafting',
@@ -116,5 +140,6 @@ async function freeze(deps: Deps, ahead: CatalogueSource, tx: Queryable, competi
       ...learned,
     })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -1,97 +1,172 @@
 /**
- * Plans competitions ahead: at least three are always upcoming, and each opens the moment the one before it ends.
+ * Plans competitions ahead: each series has its next three. In the built-in rotation each opens the moment the one before it ends; the
+ * others lock at their dates.
  *
- * Ordinals are unique, and everything else about a competition follows from its ordinal and the competition before it. So two concurrent
- * planners compute the same competitions, and one of them inserts nothing.
+ * The planner locks all series first, so two processes never plan the same competition.
  */
 import { readClock } from '#server/db/clock.ts'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { PAYOUT_TABLE } from '#game/payouts.ts'
 import { followingTimes, planTimes, type Times } from '#game/phase.ts'
+import { locksAfter, timesOfLock, type Dates } from '#game/series.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { timesOf } from '#server/scores/stored-scores.ts'
-import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Competitions } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { openTotals } from '#server/records/entries.ts'
+import {
+  BUILT_IN_SERIES,
+  datesOf,
+  lockSeries,
+  scheduleOf,
+  updateSeries,
+  type SeriesRow,
+} from '#server/records/series.ts'
 import { prizeOfOrdinal } from './prizes.ts'
 import { retimeUpcoming } from './retime-upcoming.ts'
 import { voidForeign } from './void.ts'
 
 const AHEAD = 3
+/** A lock must lie so far ahead that somebody can enter. */
+const LEAST_DRAFT_MS = 60_000
 
 /** Returns whether a competition must be planned, or voided because its statistics source is not configured. */
 export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
-  const { rows } = await sql<{ upcoming: number; foreign: number }>`
-    select count(*) filter (where phase = 'upcoming')::int as upcoming,
-      count(*) filter (
-        where source <> ${source.name} and (phase in ('drafting', 'live') or (phase = 'review' and ended_at is null))
-      )::int as foreign
-    from competitions where phase in ('upcoming', 'drafting', 'live', 'review')
+  const { rows } = await sql<{ isMissing: boolean; isForeign: boolean }>`
+    select exists (
+      select from series
+      where paused_at is null and ${AHEAD} > (
+        select count(*) from competitions where series_id = series.id and phase = 'upcoming'
+      ) and (rounds is null or rounds > ${roundsPlanned})
+    ) as "isMissing", exists (
+      select from competitions
+      where source <> ${source.name} and (phase in ('drafting', 'live') or (phase = 'review' and ended_at is null))
+    ) as "isForeign"
   `.execute(db)
-  return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
+  return rows[0]!.isMissing || rows[0]!.isForeign
 }
+
+/** Use it in a query on `series`. */
+const roundsPlanned = sql<number>`(select coalesce(max(round), 0) from competitions where series_id = series.id)`
 
 /** Plans the missing competitions and applies the schedule's lengths to planned ones. Returns how many were planned. */
 export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
-  const retimed = await deps.db.transaction().execute((tx) => retimeUpcoming(tx, deps.settings.schedule))
-  const made = await deps.db.transaction().execute(async (tx) => {
-    // Locks the last competition, so that its times cannot be moved while later ones are planned.
-    const last = await tx
-      .selectFrom('competitions')
-      .selectAll()
-      .orderBy('ordinal', 'desc')
-      .limit(1)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    const { upcoming } = await tx
-      .selectFrom('competitions')
-      .where('phase', '=', 'upcoming')
-      .select((table) => table.fn.countAll<number>().as('upcoming'))
-      .executeTakeFirstOrThrow()
-    // The very first competition opens at once, in addition to the three that wait.
-    const missing = AHEAD - upcoming + (last ? 0 : 1)
-    return missing > 0 ? insertBehind(tx, last, missing, deps, await readClock(tx)) : 0
-  })
+  const { made, retimed } = await deps.db.transaction().execute((tx) => planIn(tx, deps))
   if (made > 0 || retimed > 0) deps.poke()
   return made
 }
 
-async function insertBehind(
-  tx: Queryable,
-  last: CompetitionRow | undefined,
-  count: number,
-  { settings, source }: Deps,
-  now: Date,
-): Promise<number> {
-  let ordinal = last?.ordinal ?? 0
+/** Plans in the caller's transaction. */
+export async function planIn(tx: Queryable, deps: Deps): Promise<{ made: number; retimed: number }> {
+  const all = await lockSeries(tx)
+  const retimed = await retimeUpcoming(tx, deps.settings.schedule)
+  const now = await readClock(tx)
+  let made = 0
+  for (const series of all) {
+    if (series.paused_at !== null) continue
+    const dates = datesOf(series)
+    made += dates ? await planDates(tx, series, dates, deps, now) : await planRotation(tx, deps, now)
+  }
+  return { made, retimed }
+}
+
+async function planRotation(tx: Queryable, deps: Deps, now: Date): Promise<number> {
+  const last = await findLast(tx, BUILT_IN_SERIES)
+  // The very first competition opens at once, in addition to the three that wait.
+  const missing = AHEAD - (await countUpcoming(tx, BUILT_IN_SERIES)) + (last ? 0 : 1)
   let times: Times | undefined = last && timesOf(last)
-  const planned = Array.from({ length: count }, () => {
-    ordinal += 1
-    times = times ? followingTimes(times, settings.schedule) : planTimes(now, settings.schedule)
+  const { schedule } = deps.settings
+  return insertPlanned(tx, deps, missing, (ordinal) => {
+    times = times ? followingTimes(times, schedule) : planTimes(now, schedule)
     const { title, description, value } = prizeOfOrdinal(ordinal)
     return {
-      ordinal,
-      date: dayOf(times.startTime),
-      replay_day: source.replayDay(ordinal),
-      source: source.name,
       ...columnsOf(times),
       prize_title: title,
       prize_description: description,
       prize_value_cents: value,
+      salary_cap_cents: deps.settings.salaryCap,
+    }
+  })
+}
+
+async function planDates(tx: Queryable, series: SeriesRow, dates: Dates, deps: Deps, now: Date): Promise<number> {
+  const last = await findLast(tx, series.id)
+  const done = last?.round ?? 0
+  const wanted = Math.min(AHEAD - (await countUpcoming(tx, series.id)), (series.rounds ?? Infinity) - done)
+  if (wanted <= 0) return 0
+  const since = Math.max(now.getTime() + LEAST_DRAFT_MS, last?.start_time.getTime() ?? 0)
+  const locks = locksAfter(dates, new Date(since), wanted)
+  // no date is left, so the series ends with the competitions that it has
+  if (locks.length < wanted) await updateSeries(tx, series.id, { rounds: done + locks.length })
+  let nth = 0
+  return insertPlanned(tx, deps, locks.length, () => ({
+    ...columnsOf(timesOfLock(locks[nth]!, scheduleOf(series), now)),
+    series_id: series.id,
+    round: done + ++nth,
+    prize_title: series.title,
+    prize_description: series.description,
+    prize_value_cents: series.prize_value_cents,
+    prize_step_cents: 0,
+    prize_text: series.prize_text,
+    slate: JSON.stringify(series.slate),
+    bots: series.bots,
+    max_entries: series.max_entries,
+    salary_cap_cents: series.salary_cap_cents,
+  }))
+}
+
+const findLast = (tx: Queryable, seriesId: number) =>
+  tx
+    .selectFrom('competitions')
+    .selectAll()
+    .where('series_id', '=', seriesId)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+const countUpcoming = async (tx: Queryable, seriesId: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('competitions')
+      .where('series_id', '=', seriesId)
+      .where('phase', '=', 'upcoming')
+      .select((table) => table.fn.countAll<number>().as('upcoming'))
+      .executeTakeFirstOrThrow()
+  ).upcoming
+
+type Own = Omit<
+  Insertable<Competitions>,
+  'ordinal' | 'replay_day' | 'source' | 'payout_shares' | 'phase' | 'scoring_version'
+>
+
+/** Inserts `count` competitions with the next ordinals. Returns `count`, or 0 if it is negative. */
+async function insertPlanned(
+  tx: Queryable,
+  { source }: Pick<Deps, 'source'>,
+  count: number,
+  ownColumns: (ordinal: number) => Own,
+): Promise<number> {
+  if (count <= 0) return 0
+  const { last } = await tx
+    .selectFrom('competitions')
+    .select(({ fn }) => fn.max('ordinal').as('last'))
+    .executeTakeFirstOrThrow()
+  const planned = Array.from({ length: count }, (_, index) => {
+    const ordinal = (last ?? 0) + 1 + index
+    return {
+      ...ownColumns(ordinal),
+      ordinal,
+      replay_day: source.replayDay(ordinal),
+      source: source.name,
       payout_shares: JSON.stringify(PAYOUT_TABLE),
-      salary_cap_cents: settings.salaryCap,
       phase: 'upcoming' as const,
       scoring_version: NEWEST_VERSION,
     }
   })
-  const made = await tx
-    .insertInto('competitions')
-    .values(planned)
-    .onConflict((conflict) => conflict.column('ordinal').doNothing())
-    .returning('id')
-    .execute()
+  const made = await tx.insertInto('competitions').values(planned).returning('id').execute()
   for (const { id } of made) await openTotals(tx, id)
   return made.length
 }
@@ -100,6 +175,7 @@ async function insertBehind(
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 const columnsOf = (times: Times) => ({
+  date: dayOf(times.startTime),
   draft_opens_at: times.draftOpensAt,
   start_time: times.startTime,
   end_time: times.endTime,

@@ -40,12 +40,12 @@ function notificationOf(result: UnsentResult): Notification {
 }
 
 function notificationTexts(result: UnsentResult): Pick<Notification, 'type' | 'title' | 'message' | 'priority'> {
-  const { prizeTitle, bestRank, prize, entries, isOneShort, isTied } = result
+  const { prizeTitle, bestRank, prize, entries, isOneShort, isTied, voidReason } = result
   if (bestRank === null)
     return {
       type: 'competition_result',
       title: `${prizeTitle} was called off`,
-      message: 'Nobody won or lost, and your balance, level and streak are as they were.',
+      message: `${voidReason ? `${voidReason} ` : ''}Nobody won or lost, and your balance, level and streak are as they were.`,
       priority: 'medium',
     }
   if (prize > 0)

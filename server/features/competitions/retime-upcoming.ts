@@ -1,5 +1,5 @@
 /**
- * Gives planned competitions the lengths of the current schedule. They have no entries, so a changed setting need not wait until they are
+ * Gives planned competitions of the built-in rotation the lengths of the current schedule. They have no entries, so a changed setting need not wait until they are
  * over; opened competitions keep their window. The first opens as planned, and each later one when the one before it ends. Rows are locked
  * in the order of ordinals, so that two concurrent runs wait for each other.
  */
@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { followingTimes, planTimes, type Schedule, type Times } from '#game/phase.ts'
 import { timesOf } from '#server/scores/stored-scores.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { BUILT_IN_SERIES } from '#server/records/series.ts'
 
 /** Returns how many competitions were changed. */
 export async function retimeUpcoming(tx: Queryable, schedule: Schedule): Promise<number> {
@@ -14,6 +15,7 @@ export async function retimeUpcoming(tx: Queryable, schedule: Schedule): Promise
     .selectFrom('competitions')
     .selectAll()
     .where('phase', '=', 'upcoming')
+    .where('series_id', '=', BUILT_IN_SERIES)
     .orderBy('ordinal')
     .forUpdate()
     .execute()

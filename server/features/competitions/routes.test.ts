@@ -41,6 +41,8 @@ test('a competition is returned in its public form', async () => {
     finalAt: settleAt!.toISOString(),
     prizeTitle: 'Prime Time',
     prizeDescription: null,
+    prizeText: null,
+    voidReason: null,
     prizeImageUrl: null,
     prizeValue: '2500.00',
     payoutShares: [50, 30, 20],

@@ -3,15 +3,14 @@ import {
   activeCompetition,
   competition,
   liveCompetitions,
+  openCompetitions,
   rosterShares,
   reviewedCompetitions,
   upcomingCompetitions,
 } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
 import { decideHeldSettlement, heldSettlements } from '#contract/held-settlements.ts'
-import { BOARD_PHASES } from '#game/phase.ts'
-import { sql } from 'kysely'
-import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
+import { findCompetition, selectCompetitions, selectOpen, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
@@ -24,15 +23,22 @@ export function competitions(scopes: Scopes, deps: Deps): void {
   const written = tableVersions.counter('competitions', 'competition_totals')
   const changes = () => [written]
 
-  const readActive = async () => {
-    const row = await selectCompetitions(db)
-      .where('phase', 'in', BOARD_PHASES)
+  const readActive = async (chosen: number | undefined) => {
+    const row =
+      (chosen !== undefined && (await selectOpen(db).where('competitions.id', '=', chosen).executeTakeFirst())) ||
       // Between the end of one competition and the opening of the next, the one that just ended is returned.
-      .orderBy(sql`phase = 'review'`)
-      .orderBy('draft_opens_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+      ((await selectOpen(db).limit(1).executeTakeFirst()) ??
+        (await selectCompetitions(db)
+          .where('phase', '=', 'review')
+          .orderBy('end_time', 'desc')
+          .limit(1)
+          .executeTakeFirst()))
     return row ? toCompetition(row, row, settings) : null
+  }
+
+  const readOpen = async () => {
+    const rows = await selectOpen(db).execute()
+    return rows.map((row) => toCompetition(row, row, settings))
   }
 
   const readUpcoming = async () => {
@@ -60,7 +66,8 @@ export function competitions(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, decideHeldSettlement, ({ player, params, body }) =>
     decideSettlement(deps, player, params.competitionId, body.decision),
   )
-  mountCachedRead(scopes, activeCompetition, { read: readActive, changes })
+  mountCachedRead(scopes, activeCompetition, { read: ({ query }) => readActive(query.id), changes })
+  mountCachedRead(scopes, openCompetitions, { read: readOpen, changes })
   mountCachedRead(scopes, upcomingCompetitions, { read: readUpcoming, changes })
   mountCachedRead(scopes, liveCompetitions, { read: readLive, changes })
   mountCachedRead(scopes, reviewedCompetitions, { read: readReviewed, changes })

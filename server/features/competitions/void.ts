@@ -8,6 +8,7 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { insertUnchangedResults } from '#server/records/results.ts'
+import { BUILT_IN_SERIES } from '#server/records/series.ts'
 import { isBeingSettled } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
@@ -54,12 +55,16 @@ const HELD_A_PLACE: readonly Phase[] = ['upcoming', 'drafting', 'live']
 /**
  * The competition that was to open at this one's end opens at this one's opening time, or now if that has passed; the later ones follow.
  */
-async function moveUpPlanned(tx: Queryable, row: CompetitionRow): Promise<void> {
-  if (!HELD_A_PLACE.includes(row.phase)) return
+export async function moveUpPlanned(
+  tx: Queryable,
+  row: Pick<CompetitionRow, 'series_id' | 'phase' | 'ordinal' | 'end_time' | 'draft_opens_at'>,
+): Promise<void> {
+  if (row.series_id !== BUILT_IN_SERIES || !HELD_A_PLACE.includes(row.phase)) return
   const next = await tx
     .selectFrom('competitions')
     .select(['ordinal', 'draft_opens_at'])
     .where('phase', '=', 'upcoming')
+    .where('series_id', '=', BUILT_IN_SERIES)
     .where('ordinal', '>', row.ordinal)
     .where('draft_opens_at', '=', row.end_time)
     .orderBy('ordinal')

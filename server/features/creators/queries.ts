@@ -46,7 +46,13 @@ export const readNames = async (tx: Queryable, youtubeIds: readonly string[], mo
 const pricedCreators = (tx: Queryable) =>
   tx
     .with('active', (db) =>
-      db.selectFrom('competitions').select('id').where('phase', 'in', ['drafting', 'live']).orderBy('ordinal').limit(1),
+      db
+        .selectFrom('competitions')
+        .select('id')
+        .where('phase', 'in', ['drafting', 'live'])
+        .orderBy('phase')
+        .orderBy('ordinal')
+        .limit(1),
     )
     .selectFrom('creators')
     .leftJoin('creator_snapshots as book', (join) =>

@@ -118,7 +118,12 @@ async function importInTransaction(tx: Queryable, asked: Asked, maxEntries: numb
   if (!competition || now >= competition.startTime)
     throw new Refused({ code: (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition' })
 
-  const lines = decideSheet(rosters, { limits: competition, book, entries, maxEntries })
+  const lines = decideSheet(rosters, {
+    limits: competition,
+    book,
+    entries,
+    maxEntries: competition.maxEntries ?? maxEntries,
+  })
   const nothing = { lines, book, isStored: false, changed: [], entered: [], told: [], changing: null, entering: null }
   if (isDryRun || lines.length === 0 || lines.some(({ verdict }) => verdict === 'refuse')) return nothing
 

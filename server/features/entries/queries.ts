@@ -21,7 +21,13 @@ export type BookedCreator = {
 }
 export type Book = ReadonlyMap<number, BookedCreator>
 
-export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date; prizeTitle: string }
+/** `maxEntries`: of one player, or null if the settings decide. */
+export type LockedCompetition = RosterLimits & {
+  phase: Phase
+  startTime: Date
+  prizeTitle: string
+  maxEntries: number | null
+}
 
 /**
  * Locks the competition against a phase change until the transaction ends; undefined if it takes no entries. Many transactions can hold
@@ -30,7 +36,7 @@ export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date; 
 export async function lockCompetition(db: Queryable, id: number): Promise<LockedCompetition | undefined> {
   const row = await db
     .selectFrom('competitions')
-    .select(['phase', 'start_time', 'prize_title', 'min_picks', 'max_picks', 'salary_cap_cents'])
+    .select(['phase', 'start_time', 'prize_title', 'min_picks', 'max_picks', 'salary_cap_cents', 'max_entries'])
     .where('id', '=', id)
     .where('phase', '=', 'drafting')
     .where('start_time', '>', sql<Date>`clock_timestamp()`)
@@ -44,6 +50,7 @@ export async function lockCompetition(db: Queryable, id: number): Promise<Locked
       minPicks: row.min_picks,
       maxPicks: row.max_picks,
       salaryCap: cents(row.salary_cap_cents),
+      maxEntries: row.max_entries,
     }
   )
 }

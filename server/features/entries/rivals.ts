@@ -24,7 +24,8 @@ import { isRefusal, submitEntries } from './submit-entry.ts'
 export const ISSUER = 'demo-rivals'
 const RETRY_MS = 1_000
 
-type Drafting = RosterLimits & { id: number; draftOpensAt: Date; startTime: Date }
+/** `bots`: how many bots enter, or null if the settings decide. */
+type Drafting = RosterLimits & { id: number; draftOpensAt: Date; startTime: Date; bots: number | null }
 type Coming = { competition: Drafting; place: number; at: Date }
 
 export function rivalsJob(deps: Deps): Job {
@@ -42,9 +43,10 @@ export function rivalsJob(deps: Deps): Job {
     const coming: Coming[] = []
     for (const competition of open) {
       const here = await placesEntered(db, competition.id)
-      for (let place = 0; place < count; place++) {
+      const bots = competition.bots ?? count
+      for (let place = 0; place < bots; place++) {
         if (here.has(place) || refused.get(competition.id)?.has(place)) continue
-        coming.push({ competition, place, at: arrivalOf(competition, place, count) })
+        coming.push({ competition, place, at: arrivalOf(competition, place, bots) })
       }
     }
     return coming
@@ -71,10 +73,9 @@ export function rivalsJob(deps: Deps): Job {
   return {
     name: 'enter bots',
     async nextDue() {
-      if (count === 0) return null
       const arrivals = (await readUpcomingBots()).map(({ at }) => at.getTime())
       if (arrivals.length > 0) return new Date(Math.min(...arrivals))
-      const next = await nextOpening(db)
+      const next = await nextOpening(db, count > 0)
       return next && new Date(Math.max(next.getTime(), Date.now() + RETRY_MS))
     },
     async run() {
@@ -132,7 +133,7 @@ async function ensureRival(db: Db, place: number): Promise<string> {
 async function readDrafting(db: Db): Promise<Drafting[]> {
   const rows = await db
     .selectFrom('competitions')
-    .select(['id', 'draft_opens_at', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents'])
+    .select(['id', 'draft_opens_at', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents', 'bots'])
     .where('phase', '=', 'drafting')
     .where('start_time', '>', sql<Date>`clock_timestamp()`)
     .orderBy('id')
@@ -144,14 +145,17 @@ async function readDrafting(db: Db): Promise<Drafting[]> {
     minPicks: row.min_picks,
     maxPicks: row.max_picks,
     salaryCap: cents(row.salary_cap_cents),
+    bots: row.bots,
   }))
 }
 
-async function nextOpening(db: Db): Promise<Date | null> {
+/** Returns when the next competition opens that bots enter. `isUsual`: bots enter competitions that do not name a number. */
+async function nextOpening(db: Db, isUsual: boolean): Promise<Date | null> {
   const row = await db
     .selectFrom('competitions')
     .select((table) => table.fn.min('draft_opens_at').as('at'))
     .where('phase', '=', 'upcoming')
+    .where(sql<boolean>`coalesce(bots > 0, ${isUsual})`)
     .executeTakeFirst()
   return row?.at ?? null
 }

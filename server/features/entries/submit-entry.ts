@@ -130,7 +130,7 @@ async function writeEntries(
     taken,
     recent,
     kept,
-    maxEntries,
+    maxEntries: competition?.maxEntries ?? maxEntries,
   })
   const saved = await assignIds(tx, decisions)
   const outcomes = decisions.map((decision, index) =>
