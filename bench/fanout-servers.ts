@@ -60,6 +60,7 @@ const competition: Competition = {
   isActive: true,
   scoringVersion: 1,
   formWeight: 0.55,
+  pricesAsOf: null,
   phase: 'live',
   winnerId: null,
   totalEntries: 10_000,

@@ -36,6 +36,8 @@ export const Competition = z.object({
   scoringVersion: z.int(),
   /** The share of yesterday's form that the prices expect to last, from 0 to 1. Null before drafting opens. */
   formWeight: z.nullable(z.number()),
+  /** The newest reading that the prices know. Null before drafting opens and for a replay. */
+  pricesAsOf: z.nullable(Instant),
   phase: z.enum(PHASES),
   winnerId: z.nullable(z.string()),
   totalEntries: z.int(),

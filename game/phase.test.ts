@@ -23,12 +23,12 @@ test('a demo competition drafts for 3 minutes, plays for 5 and is settled 15 sec
   expect(times).toEqual({ draftOpensAt: noon, startTime: after(180), endTime: after(480), settleAt: after(495) })
 })
 
-test('a daily competition drafts for 12 hours, plays for 24 and is settled an hour later', () => {
+test('a daily competition drafts for 6 hours, plays for 24 and is settled an hour later', () => {
   expect(planTimes(noon, SCHEDULES.daily)).toEqual({
     draftOpensAt: noon,
-    startTime: after(12 * 3600),
-    endTime: after(36 * 3600),
-    settleAt: after(37 * 3600),
+    startTime: after(6 * 3600),
+    endTime: after(30 * 3600),
+    settleAt: after(31 * 3600),
   })
 })
 

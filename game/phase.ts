@@ -17,7 +17,8 @@ export type Schedule = { draftSeconds: number; liveSeconds: number; reviewSecond
 
 export const SCHEDULES = {
   demo: { draftSeconds: 180, liveSeconds: 300, reviewSeconds: 15 },
-  daily: { draftSeconds: 12 * 3600, liveSeconds: 24 * 3600, reviewSeconds: 60 * 60 },
+  /** Six hours, because prices are frozen when drafting opens, and a player who knows the views since then has an advantage. */
+  daily: { draftSeconds: 6 * 3600, liveSeconds: 24 * 3600, reviewSeconds: 60 * 60 },
 } as const satisfies Record<string, Schedule>
 
 export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'drafting_closed' } | { code: 'rosters_locked' }

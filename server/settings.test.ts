@@ -76,7 +76,7 @@ test('with a YouTube key, statistics are live, competitions last days, and there
     },
     demoRivals: 0,
     tickSeconds: 60,
-    schedule: { draftSeconds: 43_200 },
+    schedule: { draftSeconds: 21_600 },
   })
   expect(readSettings({ YOUTUBE_API_KEY: 'a-key', SCHEDULE: 'demo', DEMO_RIVALS: '3' })).toMatchObject({
     demoRivals: 3,

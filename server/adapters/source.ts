@@ -10,7 +10,14 @@ import type { Hours, Reading } from '#game/scoring/types.ts'
 /**
  * The window of one competition, and the recorded day that it replays, if any. `competitionId` is left out when no competition is meant.
  */
-export type Round = { replayDay: string | null; startTime: Date; endTime: Date; competitionId?: number }
+export type Round = {
+  replayDay: string | null
+  startTime: Date
+  endTime: Date
+  competitionId?: number
+  /** With live statistics, the newest reading that the competition's prices know. Left out or null before they are frozen. */
+  pricesAsOf?: Date | null
+}
 
 /** `takenAt` is the time at which the counts were true. It is left out if that is the requested time. */
 export type ChannelCounts = Reading & { videos: number | null; takenAt?: Date }
@@ -34,8 +41,11 @@ export type FoundChannel = Omit<Channel, 'counts'> & { description: string; coun
 /** A search result; `countedAt` is the time at which its counts were true. */
 export type SearchedChannel = FoundChannel & { countedAt: Date }
 
-/** View gains of complete days before a round, oldest first; all channels end with the same day. Null marks an unknown day. */
-export type History = { viewGains: (number | null)[] }
+/**
+ * View gains of complete days before a round, oldest first; all channels end with the same day. Null marks an unknown day. `until` is the
+ * instant at which the last day ends; it is left out for a recorded day, and if nothing is known.
+ */
+export type History = { viewGains: (number | null)[]; until?: Date }
 
 export type Video = {
   id: string
@@ -96,6 +106,7 @@ export interface StatisticsSource {
   hours(round: Round, now: Date): Hours
   /** Returns all channels that the source knows, as of the start of a round. */
   channels(round: Round): Promise<Channel[]>
+  /** Returns the gains of the days before a round. With live statistics they end at its `pricesAsOf`, or now. */
   history(round: Round, youtubeIds: readonly string[]): Promise<Map<string, History>>
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
   /** Returns when the counts of a running competition are read next, or null if every `read` returns new counts. */

@@ -255,7 +255,7 @@ test("a search after the day's searches are spent returns the refusal that the s
   ])
 })
 
-test('Update All Creators reads fifty channels for a unit: names, pictures, counts and the reading of the day', async () => {
+test('Update All Creators reads fifty channels for a unit: names, pictures, counts and the reading of the hour', async () => {
   const as = await admin()
   await add(as, ADA)
   for (let nth = 0; nth < 50; nth++) {
@@ -281,7 +281,7 @@ test('Update All Creators reads fifty channels for a unit: names, pictures, coun
       category: 'gaming',
     }),
   )
-  expect(await server.db.selectFrom('youtube_days').select('views').where('youtube_id', '=', ADA).execute()).toEqual([
+  expect(await server.db.selectFrom('youtube_hours').select('views').where('youtube_id', '=', ADA).execute()).toEqual([
     { views: '98000500' },
   ])
 })

@@ -16,7 +16,7 @@ import { findChannel, listedChannels } from './youtube/channels.ts'
 import { openYoutubeApi, type ApiDeps } from './youtube/client.ts'
 import { adviceFor, YoutubeError } from './youtube/failures.ts'
 import { openHighlights, purgeHighlights } from './youtube/highlights.ts'
-import { readHistory } from './youtube/history.ts'
+import { keepHourlyReadings, readHistory } from './youtube/history.ts'
 import { readingJobs } from './youtube/jobs.ts'
 import { openOddItems, type OddItems } from './youtube/odd-items.ts'
 import { dueAt } from './youtube/plan.ts'
@@ -85,8 +85,15 @@ export function openYoutube({
       const total = (round.endTime.getTime() - round.startTime.getTime()) / HOUR_MS
       return { elapsed: total * elapsedShare(round, at), total }
     },
-    channels: () => listedChannels(db, api),
-    history: (_round, youtubeIds) => readHistory(db, youtubeIds, now()),
+    channels: async () => {
+      // the counts may be from any moment after the request was sent
+      const at = now()
+      const channels = await listedChannels(db, api)
+      const counted = channels.flatMap(({ youtubeId, counts }) => (counts ? [[youtubeId, counts] as const] : []))
+      await keepHourlyReadings(db, at, new Map(counted))
+      return channels
+    },
+    history: (round, youtubeIds) => readHistory(db, youtubeIds, round.pricesAsOf ?? now()),
     read: (round, at, youtubeIds) => readRound(deps, round, at, youtubeIds),
     nextReading: ({ competitionId }) => dueAt(db, 'channels', competitionId ?? 0),
     videos: (_round, _at, youtubeId, limit) => newestVideos(youtubeId, limit),

@@ -126,7 +126,12 @@ test('the price book equals the one that the rules compute from the source, with
     viewGains: history.get(youtube_id)!.viewGains,
   }))
   const book = scorerOf(1).makeBook(candidates, cap)
-  expect(learned).toEqual({ form_weight: book.formWeight, spread: book.spread, last_tide: book.lastCommonFactor })
+  expect(learned).toEqual({
+    form_weight: book.formWeight,
+    spread: book.spread,
+    last_tide: book.lastCommonFactor,
+    prices_as_of: null,
+  })
   expect(lines.map((line) => [line.creator_id, line.price_cents, line.expected_points, line.projection])).toEqual(
     book.lines.map(({ creatorId, price, expectedPoints, projection }) => [
       creatorId,

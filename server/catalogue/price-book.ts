@@ -17,7 +17,7 @@ const TREND_DAYS = 14
 
 /** The frozen price book: `learned` are estimated values for the competition's row, `lines` has one row for each creator. */
 export type FrozenBook = {
-  learned: Pick<Insertable<Competitions>, 'form_weight' | 'spread' | 'last_tide'>
+  learned: Pick<Insertable<Competitions>, 'form_weight' | 'spread' | 'last_tide' | 'prices_as_of'>
   lines: Insertable<CreatorSnapshots>[]
 }
 
@@ -50,7 +50,12 @@ export async function priceBook(
     book.lines.map(({ creatorId, price }) => ({ id: creatorId, price, trend: trends.get(creatorId)! })),
   )
   return {
-    learned: { form_weight: book.formWeight, spread: book.spread, last_tide: book.lastCommonFactor },
+    learned: {
+      form_weight: book.formWeight,
+      spread: book.spread,
+      last_tide: book.lastCommonFactor,
+      prices_as_of: history.values().find(({ until }) => until !== undefined)?.until ?? null,
+    },
     lines: book.lines.map((line, index) => ({
       ...columnsOf(id, line),
       sharp_points: sharp.get(line.creatorId)!,

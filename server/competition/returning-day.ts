@@ -9,9 +9,10 @@ import { Refused } from '#contract/errors.ts'
 /** True for a row of `competitions` with such a day, at least `distance` competitions before the newest one. */
 const isToComeAgain = (distance: number) => sql<boolean>`exists (
   select from (
-    select ordinal, replay_day from competitions where phase not in ('upcoming', 'void') order by ordinal desc limit 1
+    select ordinal, source, replay_day from competitions where phase not in ('upcoming', 'void') order by ordinal desc limit 1
   ) as newest
-  where competitions.ordinal <= newest.ordinal - ${distance}::integer and competitions.replay_day >= newest.replay_day
+  where competitions.ordinal <= newest.ordinal - ${distance}::integer and competitions.source = newest.source
+    and competitions.replay_day >= newest.replay_day
 )`
 
 /** For summaries of earlier competitions. */

@@ -77,6 +77,7 @@ export const toCompetition = (
   isActive: row.is_active,
   scoringVersion: row.scoring_version,
   formWeight: row.form_weight,
+  pricesAsOf: row.prices_as_of?.toISOString() ?? null,
   phase: row.phase,
   isHeld: row.phase === 'review' && row.held_at !== null,
   voidReason: row.void_reason,

@@ -90,6 +90,7 @@ export interface Competitions {
   ordinal: number
   payout_shares: Generated<JsonColumn<'competitions.payout_shares'>>
   phase: Generated<'upcoming' | 'drafting' | 'live' | 'review' | 'completed' | 'void'>
+  prices_as_of: Timestamp | null
   prize_description: string | null
   prize_image_url: string | null
   prize_step_cents: Generated<number>
@@ -584,15 +585,6 @@ export interface YoutubeBreakers {
   shut_until: Timestamp
 }
 
-export interface YoutubeDays {
-  day: string
-  subscribers: Numeric | null
-  taken_at: Timestamp
-  videos: Numeric | null
-  views: Numeric | null
-  youtube_id: string
-}
-
 export interface YoutubeFollowed {
   basket_at: Timestamp | null
   basket_listed_at: Timestamp | null
@@ -611,6 +603,13 @@ export interface YoutubeHighlights {
   asked_at: Timestamp
   uploads_playlist: string | null
   videos: JsonColumn<'youtube_highlights.videos'>
+  youtube_id: string
+}
+
+export interface YoutubeHours {
+  hour: Timestamp
+  taken_at: Timestamp
+  views: Numeric
   youtube_id: string
 }
 
@@ -702,9 +701,9 @@ export interface Tables {
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets
   youtube_breakers: YoutubeBreakers
-  youtube_days: YoutubeDays
   youtube_followed: YoutubeFollowed
   youtube_highlights: YoutubeHighlights
+  youtube_hours: YoutubeHours
   youtube_odd_items: YoutubeOddItems
   youtube_quota: YoutubeQuota
   youtube_readings: YoutubeReadings

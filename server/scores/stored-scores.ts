@@ -28,11 +28,14 @@ import type { Round } from '#server/adapters/source.ts'
 type Window = Pick<CompetitionRow, 'replay_day' | 'start_time' | 'end_time'>
 
 /** Returns what a statistics source needs to know about a competition. */
-export const roundOf = (row: Window & Pick<CompetitionRow, 'id'>): Round => ({
+export const roundOf = (
+  row: Window & Pick<CompetitionRow, 'id'> & Partial<Pick<CompetitionRow, 'prices_as_of'>>,
+): Round => ({
   replayDay: row.replay_day,
   startTime: row.start_time,
   endTime: row.end_time,
   competitionId: row.id,
+  pricesAsOf: row.prices_as_of ?? null,
 })
 
 /** Returns the times of a competition's phases as the rules take them. */

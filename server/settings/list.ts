@@ -39,9 +39,14 @@ export const SETTINGS = {
     default: 'demo',
     withYoutube: 'daily',
     about:
-      'The lengths of the phases drafting, live and review. `demo`: 3 min, 5 min, 15 s; `daily`: 12 h, 24 h, 60 min.',
+      'The lengths of the phases drafting, live and review. `demo`: 3 min, 5 min, 15 s; `daily`: 6 h, 24 h, 60 min.',
   },
-  DRAFT_SECONDS: { default: null, orElse: 'from the schedule', about: 'How long drafting lasts, in seconds.' },
+  DRAFT_SECONDS: {
+    default: null,
+    orElse: 'from the schedule',
+    about:
+      'How long drafting lasts, in seconds. Prices are frozen when drafting opens. With live statistics a player who knows all views up to the lock beats 58 to 68 % of the field when prices are 12 h old then, and 88 to 100 % when they are 24 h old.',
+  },
   LIVE_SECONDS: {
     default: null,
     orElse: 'from the schedule',

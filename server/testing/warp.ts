@@ -11,6 +11,7 @@ const DATE_COLUMNS: Record<string, string[]> = {
   board_snapshots: ['at'],
   competitions: [
     'draft_opens_at',
+    'prices_as_of',
     'start_time',
     'end_time',
     'settle_at',

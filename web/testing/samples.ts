@@ -67,6 +67,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     isActive: true,
     scoringVersion: 1,
     formWeight: 0.55,
+    pricesAsOf: null,
     phase: 'drafting',
     winnerId: null,
     totalEntries: 2486,

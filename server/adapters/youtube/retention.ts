@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { forgetUploads } from '#server/adapters/uploads.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** Deletes readings, daily readings and uploads that are older than `cutoff`. */
+/** Deletes readings, hourly readings and uploads that are older than `cutoff`. */
 export async function forgetReadings(db: Queryable, cutoff: Date): Promise<void> {
   await db.deleteFrom('youtube_readings').where('taken_at', '<', cutoff).execute()
-  await db.deleteFrom('youtube_days').where('taken_at', '<', cutoff).execute()
+  await db.deleteFrom('youtube_hours').where('taken_at', '<', cutoff).execute()
   await forgetUploads(db, cutoff)
 }
 

@@ -244,6 +244,7 @@ create table competitions (
   form_weight       double precision,                        -- the share of yesterday's form that is expected to last, 0 to 1
   spread            double precision,                        -- how far a day strays from the expected points
   last_tide         double precision,                        -- the common factor of the last complete day
+  prices_as_of      timestamptz,                             -- the newest reading that the prices know; null for a recorded day
   slate_size        integer not null default 0 check (slate_size >= 0),  -- 0: every active creator is in the book
   winner_id         text references users (id),
   started_at        timestamptz,                             -- when the start snapshot was taken
@@ -943,17 +944,15 @@ create table youtube_baskets (
   primary key (competition_id, creator_id, video_id)
 );
 
--- The first reading of each channel and day (UTC). The readings of two days in a row make a complete daily gain.
-create table youtube_days (
-  youtube_id   text not null,
-  day          date not null,
-  taken_at     timestamptz not null,
-  subscribers  numeric(20, 0),
-  views        numeric(20, 0),
-  videos       numeric(20, 0),
-  primary key (youtube_id, day)
+-- The first reading of each channel and hour. Two readings a day apart make the gain of a day.
+create table youtube_hours (
+  youtube_id  text not null,
+  hour        timestamptz not null,
+  taken_at    timestamptz not null,
+  views       numeric(20, 0) not null,
+  primary key (youtube_id, hour)
 );
-create index youtube_days_age on youtube_days (taken_at);
+create index youtube_hours_age on youtube_hours (taken_at);
 
 -- The newest videos of a channel for the highlights, kept for some hours.
 create table youtube_highlights (

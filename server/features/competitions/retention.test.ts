@@ -5,7 +5,7 @@ import { readSettlement } from '#game/scoring/evidence.ts'
 import { addsUp } from '#game/scoring/terms.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { keepDailyReading } from '#server/adapters/youtube/history.ts'
+import { keepHourlyReadings } from '#server/adapters/youtube/history.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { readEvidence } from '#server/evidence/evidence-table.ts'
 import { newPlayer, readCompetition } from '#server/testing/life.ts'
@@ -63,7 +63,7 @@ async function played(isSettled = true): Promise<number> {
 }
 
 const rows = async (
-  table: 'youtube_readings' | 'youtube_baskets' | 'youtube_followed' | 'youtube_days' | 'creator_readings',
+  table: 'youtube_readings' | 'youtube_baskets' | 'youtube_followed' | 'youtube_hours' | 'creator_readings',
 ): Promise<number> =>
   Number(
     (
@@ -329,16 +329,12 @@ test('with an approval counts may be kept for years, and names no longer than a 
   })
 })
 
-test('daily readings are deleted when they are too old', async () => {
+test('hourly readings are deleted when they are too old', async () => {
   const { db } = server
   for (const days of [40, 30, 20, 1])
-    await keepDailyReading(
-      db,
-      new Date(Date.now() - days * DAY * 1000),
-      new Map([['UC-ada', { subscribers: 1, views: 1, videos: 1 }]]),
-    )
+    await keepHourlyReadings(db, new Date(Date.now() - days * DAY * 1000), new Map([['UC-ada', { views: 1 }]]))
   await deleteOldStatistics(live())
-  expect(await rows('youtube_days')).toBe(2)
+  expect(await rows('youtube_hours')).toBe(2)
 })
 
 test('with an approval daily readings are kept as long as configured', async () => {

@@ -33,6 +33,7 @@ test('a competition is returned in its public form', async () => {
     isActive: true,
     scoringVersion: 1,
     formWeight: null,
+    pricesAsOf: null,
     winnerId: null,
     createdAt: expect.any(String),
     draftOpensAt: draftOpensAt!.toISOString(),

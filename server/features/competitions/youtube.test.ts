@@ -11,7 +11,7 @@ import { entryScore } from '#game/trades.ts'
 import { audit } from '#server/audit/audit.ts'
 import { saveChannels } from '#server/records/creators.ts'
 import { bookOf, scorerFor } from '#server/scores/stored-scores.ts'
-import { keepDailyReading } from '#server/adapters/youtube/history.ts'
+import { keepHourlyReadings } from '#server/adapters/youtube/history.ts'
 import { channelIdOf, videoIdOf, type Fault } from '#server/adapters/youtube/fake/fake-youtube.ts'
 import { competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { startYoutubeServer, type YoutubeServer } from '#server/testing/youtube.ts'
@@ -96,14 +96,11 @@ async function fillYoutube({ server: { db }, youtube }: YoutubeServer): Promise<
   for (let daysAgo = 15; daysAgo >= 0; daysAgo--) {
     const at = new Date(Math.floor(on.now().getTime() / DAY_MS) * DAY_MS - daysAgo * DAY_MS + 60_000)
     const old = cast.filter(({ name }) => name !== 'Newcomer')
-    await keepDailyReading(
+    await keepHourlyReadings(
       db,
       at,
       new Map(
-        old.map(({ name, views, viewsPerDay }) => [
-          idOf(name),
-          { subscribers: 1, videos: 1, views: views - Math.abs(viewsPerDay / 2) * daysAgo },
-        ]),
+        old.map(({ name, views, viewsPerDay }) => [idOf(name), { views: views - Math.abs(viewsPerDay / 2) * daysAgo }]),
       ),
     )
   }
@@ -261,6 +258,46 @@ async function playHours(hours: number): Promise<void> {
     await allDue()
   }
 }
+
+test('views that jump three hours before drafting opens are in the price, which says how old its readings are', async () => {
+  const { db } = on.server
+  const ids = Array.from({ length: 8 }, (_, nth) => idOf(`Twin ${nth}`))
+  for (const id of ids) on.youtube.addChannel({ id, title: id, views: 5_000_000, viewsPerDay: 24_000 })
+  await saveChannels(
+    db,
+    ids.map((youtubeId) => ({
+      youtubeId,
+      title: youtubeId,
+      handle: null,
+      category: 'gaming',
+      thumbnailUrl: null,
+      counts: { subscribers: 1_000, views: 5_000_000, videos: 3, likes: null, comments: null, basketViews: null },
+    })),
+    on.now(),
+  )
+  // the first draft waits until the catalogue has been complete for a while
+  await db
+    .updateTable('creators')
+    .set({ created_at: new Date(Date.now() - DAY_MS) })
+    .execute()
+  for (let hours = 15 * 24; hours >= 1; hours--) {
+    const viewsOf = (nth: number) => 5_000_000 - 1_000 * hours - (nth === 0 && hours > 3 ? 90_000 : 0)
+    const counts = new Map(ids.map((id, nth) => [id, { views: viewsOf(nth) }]))
+    await keepHourlyReadings(db, new Date(on.now().getTime() - hours * HOUR * 1_000), counts)
+  }
+  await allDue()
+  const competition = await competitionInPhase(db, 'drafting')
+  const [jumped, steady] = await db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_id')
+    .select(['creator_snapshots.price_cents', 'form'])
+    .where('competition_id', '=', competition.id)
+    .orderBy('creators.id')
+    .execute()
+  expect(jumped!.form! / steady!.form!).toBeGreaterThan(3)
+  expect(jumped!.price_cents).toBeGreaterThan(steady!.price_cents)
+  expect(on.now().getTime() - competition.prices_as_of!.getTime()).toBeLessThanOrEqual(HOUR * 1_000)
+})
 
 test("a competition is played from its plan to the payout with the scores that the rules give for YouTube's numbers", async () => {
   const {

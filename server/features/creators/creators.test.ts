@@ -138,7 +138,8 @@ test('highlights are three recorded videos, newest first, published before the r
     durationSeconds: 30,
     publishedAt: '2026-02-01T16:53:27.000Z',
     url: 'https://www.youtube.com/watch?v=1mj521HGMN0',
-    views: expect.any(Number),
+    // the first count of this video is of a later day
+    views: null,
   })
   expect(videos.every(({ publishedAt }) => publishedAt < '2026-02-03')).toBe(true)
 })

@@ -1,6 +1,6 @@
 /**
  * Refreshes the channels of the catalogue. A replay gives their counts at this instant of its day. YouTube also gives names and pictures,
- * its counts are the day's reading, and a channel that YouTube does not know twice in a row is removed. The source is called before
+ * the source stores its counts as the reading of the hour, and a channel that YouTube does not know twice in a row is removed. The source is called before
  * anything is saved, because no lock may be held meanwhile. Refuses source_quota, source_unavailable.
  */
 import { noteMissing, saveChannels, saveCounts } from '#server/records/creators.ts'
@@ -8,7 +8,6 @@ import { listedChannels, readCounts } from '#server/catalogue/channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { isReplay, type Channel, type ChannelCounts } from '#server/adapters/source.ts'
-import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { readListedIds } from './queries.ts'
 
 type Numbers = { listed: string[]; at: Date } & (
@@ -44,11 +43,6 @@ export async function saveRenewal({ log }: Pick<Deps, 'log'>, tx: Queryable, ren
   if (!renewal.channels) return saveCounts(tx, renewal.counts, renewal.at)
   const { listed, at, channels } = renewal
   await saveChannels(tx, channels, at)
-  await keepDailyReading(
-    tx,
-    at,
-    new Map(channels.flatMap(({ youtubeId, counts }) => (counts ? [[youtubeId, counts] as const] : []))),
-  )
   const left = await noteMissing(tx, listed, new Set(channels.map(({ youtubeId }) => youtubeId)))
   if (left.length > 0)
     log.warn({ event: 'channels_gone', channels: left }, 'channels that YouTube does not know left the catalogue')

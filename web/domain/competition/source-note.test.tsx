@@ -63,6 +63,21 @@ test('before a competition opens, a page without counts names YouTube without a 
 })
 
 test.each([
+  [6 * 60, '6 h'],
+  [45, '45 min'],
+])('during the draft the source note says that prices are %i minutes old at the lock', async (minutes, age) => {
+  const pricesAsOf = new Date(Date.now() - 60_000).toISOString()
+  const startTime = new Date(Date.now() + (minutes - 1) * 60_000).toISOString()
+  await renderScreen(
+    <ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null, pricesAsOf, startTime })} />,
+  )
+  const at = isToday(pricesAsOf) ? timeOf(pricesAsOf) : momentOf(pricesAsOf)
+  await expect
+    .element(note)
+    .toHaveTextContent(`Statistics: YouTube. Prices from readings at ${at}, ${age} before the lock. ${OURS}`)
+})
+
+test.each([
   ['are of the newest reading', 60_000, false],
   ['are delayed when nothing was read for longer than twice the plan', 31 * 60_000, true],
 ])('during the draft the counts of the catalogue %s', async (_, ago, isDelayed) => {

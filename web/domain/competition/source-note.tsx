@@ -32,7 +32,13 @@ function Source({ competition }: { competition: Competition }) {
   const { phase, replayDay } = competition
   if (replayDay) return <ReplayOf day={replayDay} />
   if (phase === 'live') return <AsOfPlay competition={competition} />
-  if (phase === 'upcoming' || phase === 'drafting') return <AsOfCatalogue />
+  if (phase === 'upcoming' || phase === 'drafting')
+    return (
+      <>
+        <AsOfCatalogue />
+        <AgeOfPrices competition={competition} />
+      </>
+    )
   return <AsOf at={competition.statisticsAt} isDelayed={competition.isDelayed} />
 }
 
@@ -52,6 +58,18 @@ function Season({ day }: { day?: string }) {
   return (
     <>
       Season: <bdi>{season.title}</bdi>. {season.credit && <>Credit: {season.credit}. </>}
+    </>
+  )
+}
+
+/** The age that the prices will have at the lock, because a player who knows the views since then has an advantage. */
+function AgeOfPrices({ competition: { pricesAsOf, startTime } }: { competition: Competition }) {
+  if (pricesAsOf === null) return null
+  const minutes = Math.round((instantOf(startTime) - instantOf(pricesAsOf)) / 60_000)
+  const age = minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+  return (
+    <>
+      Prices from readings at <time dateTime={pricesAsOf}>{timeOrDateOf(pricesAsOf)}</time>, {age} before the lock.{' '}
     </>
   )
 }
