@@ -1,10 +1,10 @@
 /** The Roster Manager: while drafting, and while a competition is live. */
-import type { Locator, Page } from '@playwright/test'
+import { request, type Locator, type Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import type { CreatorProjection } from '#contract/leaderboard.ts'
 import { closeDialog, expect, test } from './support/journey.ts'
-import { ADMIN_CODE, become, peopleOf } from './support/people.ts'
+import { ADMIN_CODE, become, peopleOf, type Person } from './support/people.ts'
 import { activeCompetition, enter, read, signUp, untilLive } from './support/scene.ts'
 import { startServer } from './support/server.ts'
 
@@ -13,7 +13,7 @@ const CLOCK = { DRAFT_SECONDS: '20', LIVE_SECONDS: '300', TICK_SECONDS: '3', DEM
 const trading = test.extend({
   app: async ({ playwright: _playwright }, use) => {
     const server = await startServer(CLOCK)
-    await use({ ...server, people: await peopleOf(server.url, 1) })
+    await use({ ...server, people: await peopleOf(server.url, 2) })
     await server.stop()
   },
 })
@@ -39,6 +39,8 @@ trading(
 
     await expect(manager).toContainText('Trades are open until', { timeout: 90_000 })
     await axe()
+    await saysWhatIsMissing(page, five)
+    await tradesAtTheEdge(app.url, app.people.traders[1]!, (await activeCompetition(page)).id)
     const [goes, leaves] = [five.picks[0]!, five.picks[1]!]
     const next = await somebodyAffordable(page, five)
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
@@ -89,6 +91,50 @@ trading(
     await expect(page.getByRole('dialog').getByRole('button', { name: /^Drop / })).toHaveCount(3)
   },
 )
+
+/** A creator that no pick pays for is refused with the missing money, on the screen and by the server. */
+async function saysWhatIsMissing(page: Page, five: Entry): Promise<void> {
+  const prices = (await pricesNow(page)).filter(({ creatorId }) => !idsOf(five).includes(creatorId))
+  const dearest = prices.toSorted((one, other) => Number(other.costs) - Number(one.costs))[0]!
+  const { channelName } = (await read<Creator[]>(page, '/api/creators')).find(({ id }) => id === dearest.creatorId)!
+  const finder = page.getByRole('searchbox', { name: 'Filter by name' })
+  await finder.fill(channelName)
+  const add = page.getByRole('button', { name: `Add ${channelName}`, exact: true })
+  await expect(page.getByText(/^Costs \$[\d,]+ more than you have$/).first()).toBeVisible()
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  // the server has its own prices: it refuses whatever the caller has seen
+  expect(await tradeCall(page, five, { ...dearest, costs: null })).toMatchObject({
+    status: 422,
+    code: 'trade_over_cap',
+    over: expect.any(Number),
+  })
+  await finder.fill('')
+}
+
+/** Of two swaps, one that is a step of $500 too dear is refused with $500, and one that costs exactly what there is leaves $0. */
+async function tradesAtTheEdge(url: string, cookies: Person, competitionId: number): Promise<void> {
+  const api = await request.newContext({ baseURL: url, storageState: { cookies, origins: [] } })
+  const get = async <Body>(path: string) => (await (await api.get(path)).json()) as Body
+  const five = (await get<Entry[]>(`/api/entries/user/${competitionId}/all`)).find(({ picks }) => picks.length === 5)!
+  /** Tries the swap that leaves these dollars, at the prices of the newest readings, until no tick comes between reading and swapping. */
+  const swapWith = (left: number, expected: Record<string, unknown>) =>
+    expect(async () => {
+      const prices = await get<CreatorProjection[]>(`/api/leaderboard/${competitionId}/creators`)
+      const [swap] = five.picks.flatMap((pick) => {
+        const sells = prices.find(({ creatorId }) => creatorId === pick.creatorId)!.sells!
+        return prices
+          .filter(({ creatorId }) => !idsOf(five).includes(creatorId))
+          .filter(({ costs }) => Number(five.leftOfCap) + Number(sells) - Number(costs ?? Infinity) === left)
+          .map(({ creatorId, costs }) => ({ oldCreatorId: pick.creatorId, newCreatorId: creatorId, sells, costs }))
+      })
+      expect(swap).toBeDefined()
+      const response = await api.post('/api/entries/trade', { data: { entryId: five.id, ...swap } })
+      expect(await response.json()).toMatchObject(expected)
+    }).toPass({ intervals: [200], timeout: 60_000 })
+  await swapWith(-500, { code: 'trade_over_cap', over: 50_000 })
+  await swapWith(0, { id: five.id, leftOfCap: '0.00', movesLeft: 1 })
+  await api.dispose()
+}
 
 /** Confirms a move, and again with the new price if a tick has changed it. Returns the changed entry. */
 async function confirmed(page: Page, asked: Locator, kind: 'trade' | 'drop'): Promise<Entry> {
