@@ -21,6 +21,8 @@ const PracticeCreator = z.object({
   thumbnailUrl: z.nullable(z.string()),
   price: Money,
   normalDay: z.number(),
+  /** The views expected of an average day. */
+  expectedViews: z.number(),
   knownDays: z.int(),
   /** The points that the price stands for, to the tenth. */
   expectedPoints: Points,
@@ -40,6 +42,8 @@ export const PracticeDay = z.object({
   /** All days that can be played at present, oldest first. The seed indexes this list. */
   days: z.array(z.string()),
   scoringVersion: z.int(),
+  /** How far a day deviates from the expectation, in points. Null if the price book has not learned it. */
+  spread: z.nullable(z.number()),
   creators: z.array(PracticeCreator),
 })
 export type PracticeDay = z.output<typeof PracticeDay>

@@ -31,6 +31,7 @@ const creator = (creatorId: number, times = 1, price = 3_000 + 1_500 * creatorId
   youtubeId: `channel-${creatorId}`,
   price: dollars(price),
   normalDay: 1_000 * creatorId,
+  expectedViews: 1_000 * creatorId,
   knownDays: 14,
   expectedPoints: 20 + creatorId,
   sharpPoints: 20 + creatorId,
@@ -38,7 +39,7 @@ const creator = (creatorId: number, times = 1, price = 3_000 + 1_500 * creatorId
   end: reading(1e6 + 1_000 * creatorId * times),
 })
 const creators = Array.from({ length: 40 }, (_, nth) => creator(nth + 1, nth % 2 ? 1.5 : 0.75))
-const day: PracticeDay = { day: '2026-01-29', version: 1, creators }
+const day: PracticeDay = { day: '2026-01-29', version: 1, spread: 9, creators }
 const you = (picks: number[]) => ({ name: 'You', level: null, picks })
 
 test('a practice round offers five choices of three different creators, and the most expensive of each fit the cap together', () => {

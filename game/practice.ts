@@ -8,7 +8,7 @@ import { botName } from './bot-names.ts'
 import { botLevelOf, botRoster, type BotLevel } from './bots.ts'
 import { readingBetween } from './curve.ts'
 import { cents, dollars, type Cents } from './money.ts'
-import { tenths, type Tenths } from './points.ts'
+import { pointsOf, tenths, tenthsOf, type Tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 import type { RosterLimits } from './roster.ts'
 import { clip } from './scoring/arithmetic.ts'
@@ -23,6 +23,7 @@ export type PracticeCreator = {
   youtubeId: string
   price: Cents
   normalDay: number
+  expectedViews: number
   knownDays: number
   expectedPoints: number
   /** The points that sharp bots project. */
@@ -31,7 +32,13 @@ export type PracticeCreator = {
   end: Reading
 }
 
-export type PracticeDay = { day: string; version: ScoringVersion; creators: readonly PracticeCreator[] }
+/** `spread`: how far a day deviates from the expectation, in points; null if the price book has not learned it. */
+export type PracticeDay = {
+  day: string
+  version: ScoringVersion
+  spread: number | null
+  creators: readonly PracticeCreator[]
+}
 
 /** The length of a round in seconds. */
 export const PRACTICE_MS = 60_000
@@ -110,17 +117,16 @@ export function practiceBots(
 
 // ---- play ---------------------------------------------------------------------------------------------------------------------------
 
-const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => ({
+const bookOf = ({ version, spread, creators }: PracticeDay, salaryCap: Cents): Book => ({
   version,
   salaryCap,
   formWeight: null,
-  spread: null,
+  spread,
   lastCommonFactor: null,
-  lines: creators.map(({ creatorId, normalDay, knownDays, expectedPoints, price }) => ({
+  lines: creators.map(({ creatorId, normalDay, expectedViews, knownDays, expectedPoints, price }) => ({
     creatorId,
     normalDay,
-    // practice has no trades, so no price follows from it
-    expectedViews: normalDay,
+    expectedViews,
     knownDays,
     projection: expectedPoints,
     expectedPoints,
@@ -147,12 +153,19 @@ export type PracticeBoard = {
   /** The rows of the board, best first. Players with equal scores share a rank and keep the given order. */
   rows: PracticeRow[]
   scores: ReadonlyMap<number, CreatorScore>
+  /** The points that each creator is still expected to earn. */
+  toCome: ReadonlyMap<number, number>
 }
 
 /** Returns the board when `share` (0 to 1) of the day has passed. */
 export function practiceBoard(day: PracticeDay, players: readonly PracticePlayer[], share: number): PracticeBoard {
   const { book, starts, nows, hours } = momentOf(day, share)
-  const scores = scorerOf(day.version).scoreBook(book, starts, nows, hours)
+  const scorer = scorerOf(day.version)
+  const scores = scorer.scoreBook(book, starts, nows, hours)
+  const prices = scorer.livePrices(book, starts, nows, hours)
+  const toCome = new Map(
+    [...prices].map(([creatorId, { stillToCome }]) => [creatorId, pointsOf(tenthsOf(stillToCome))]),
+  )
   const scored = players.map(({ picks }, entryId) => ({
     entryId,
     score: entryScore(
@@ -161,7 +174,7 @@ export function practiceBoard(day: PracticeDay, players: readonly PracticePlayer
     ),
   }))
   const rows = rankEntries(scored).map(({ entryId, score, rank }) => ({ ...players[entryId]!, score, rank }))
-  return { rows, scores }
+  return { rows, scores, toCome }
 }
 
 /** Returns the receipts of all creators at the end of the day, with the terms of their points. */

@@ -18,6 +18,7 @@ export const samplePracticeDay = (changes: Partial<PracticeDay> = {}): PracticeD
   day: '2026-01-29',
   days: ['2026-01-29', '2026-01-30'],
   scoringVersion: 1,
+  spread: 9,
   creators: Array.from({ length: 30 }, (_, nth) => {
     const id = nth + 1
     const normalDay = 2_000 + 1_500 * id
@@ -28,6 +29,7 @@ export const samplePracticeDay = (changes: Partial<PracticeDay> = {}): PracticeD
       thumbnailUrl: '/art/planet.webp',
       price: `${16_000 + 1_000 * id}.00`,
       normalDay,
+      expectedViews: normalDay,
       knownDays: 14,
       expectedPoints: 20 + id,
       sharpPoints: 20 + id,

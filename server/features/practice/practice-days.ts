@@ -78,6 +78,7 @@ async function practiceDayOf(season: StatisticsSource, day: string, days: string
       thumbnailUrl,
       price: decimalOf(line.price),
       normalDay: line.normalDay,
+      expectedViews: line.expectedViews,
       knownDays: line.knownDays,
       expectedPoints: toTenth(line.expectedPoints),
       sharpPoints: toTenth(sharp.get(line.creatorId)!),
@@ -86,7 +87,7 @@ async function practiceDayOf(season: StatisticsSource, day: string, days: string
       end: readingOf(end),
     }
   })
-  return { day, days, scoringVersion: book.version, creators }
+  return { day, days, scoringVersion: book.version, spread: book.spread, creators }
 }
 
 const toTenth = (points: number): number => Math.round(points * 10) / 10

@@ -30,8 +30,9 @@ const wireOf = (seed: number) => practiceDays.read(practiceDays.all()[seed]!)
 const DAYS = 4
 
 /** A round as the browser makes it from the response. */
-const playedOf = ({ day, scoringVersion, creators }: PracticeDay): PlayedDay => ({
+const playedOf = ({ day, scoringVersion, spread, creators }: PracticeDay): PlayedDay => ({
   day,
+  spread,
   version: scoringVersion as ScoringVersion,
   creators: creators.map((creator, creatorId) => ({ ...creator, creatorId, price: parseDecimal(creator.price)! })),
 })
@@ -82,6 +83,17 @@ test('on every recorded day a practice round ends with exactly the scores of the
     expect(end.practised, day.day).toEqual(end.replayed)
     const morning = await scoresAt(0.25)
     expect(morning.practised, day.day).not.toEqual(morning.replayed)
+  }
+})
+
+test('the points still to come are the expected points at the start of a practice round, and 0 at its end', () => {
+  for (const day of played) {
+    const [start, end] = [practiceBoard(day, [], 0).toCome, practiceBoard(day, [], 1).toCome]
+    for (const { creatorId, expectedPoints } of day.creators) {
+      // both are rounded to tenths, from slightly different digits
+      expect(Math.abs(start.get(creatorId)! - expectedPoints)).toBeLessThan(0.11)
+      expect(end.get(creatorId)).toBeCloseTo(0, 5)
+    }
   }
 })
 

@@ -21,13 +21,15 @@ export type Day = {
   day: string
   days: readonly string[]
   version: ScoringVersion
+  spread: number | null
   creators: readonly DayCreator[]
 }
 
-export const dayOf = ({ day, days, scoringVersion, creators }: ReceivedDay): Day => ({
+export const dayOf = ({ day, days, scoringVersion, spread, creators }: ReceivedDay): Day => ({
   day,
   days,
   version: isKnownVersion(scoringVersion) ? scoringVersion : NEWEST_VERSION,
+  spread,
   creators: creators.map((creator, nth) => ({
     ...creator,
     creatorId: nth + 1,

@@ -315,6 +315,7 @@ test('a player who has practised before sees no tutorial, chooses the day, and i
   await button('Start the practice round').click()
   await expect.element(page.getByRole('heading', { name: 'Your five' })).toBeVisible()
   await expect.element(page.getByText(/^A whole recorded day passes/)).not.toBeInTheDocument()
+  expect(page.getByText(/^[\d.]+ to come$/).elements()).toHaveLength(5)
   await button('Skip to the result').click()
   await expect.element(page.getByRole('heading', { level: 1, name: /in practice$/ })).toBeVisible()
   expect(server.received(notePractised)).toEqual([])

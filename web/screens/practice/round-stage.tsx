@@ -29,7 +29,7 @@ type Props = {
 const LESSONS = [
   [0, 'A whole recorded day passes in 60 seconds. Your five earn points as people watch their channels.'],
   [0.25, 'Creators score for the day’s views, and more for a better day than usual.'],
-  [0.5, 'The grey figure is the projection: the points a creator will reach at its pace so far.'],
+  [0.5, 'The grey figure is what a creator is still expected to earn. It follows the day so far.'],
   [0.75, 'At the end the points are final. In a real competition the first places win play money.'],
 ] as const
 
@@ -91,6 +91,7 @@ function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeB
     <ul className="mt-3 grid gap-1.5">
       {picks.map(({ creatorId, name, category, thumbnailUrl }) => {
         const score = board.scores.get(creatorId)
+        const toCome = board.toCome.get(creatorId)
         return (
           <li key={creatorId} className="creator-row">
             <span className="fill" style={hueStyle(category, creatorId)}>
@@ -100,7 +101,7 @@ function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeB
               <span translate="no" className="line-clamp-2 text-sm/[18px] font-bold">
                 {name}
               </span>
-              <span className="text-xs text-muted">proj. {score ? points(pointsOf(score.pace)) : '—'}</span>
+              <span className="text-xs text-muted">{toCome === undefined ? '—' : `${points(toCome)} to come`}</span>
             </span>
             <span className="disp text-sm font-bold text-go-text">
               <Roll text={score ? points(pointsOf(score.points)) : '0.0'} />
