@@ -42,7 +42,7 @@ export const Competition = z.object({
   winnerId: z.nullable(z.string()),
   totalEntries: z.int(),
   /**
-   * The recorded day that the competition replays, YYYY-MM-DD. Null for live statistics. Everybody can look up the outcome of a replay, so
+   * The recorded day that the competition replays, YYYY-MM-DD; until drafting opens, the day that is planned. Null for live statistics. Everybody can look up the outcome of a replay, so
    * it does not count for ratings.
    */
   replayDay: z.nullable(z.string()),

@@ -76,6 +76,7 @@ export interface Competitions {
   counts_forgotten_at: Timestamp | null
   created_at: Generated<Timestamp>
   date: string
+  day_choice: 'next' | 'again' | null
   draft_opens_at: Timestamp
   end_time: Timestamp
   ended_at: Timestamp | null

@@ -217,6 +217,7 @@ create table competitions (
   series_id         integer not null default 1 references series (id),
   round             integer,                                 -- 1, 2, 3 ... in its series; null in the built-in rotation
   date              date not null,
+  day_choice        text check (day_choice in ('next', 'again')), -- whether that day was the next of the season; null before it opens
   replay_day        date,                                    -- the recorded day that this competition replays; null when live
   source            text not null,
   draft_opens_at    timestamptz not null,
@@ -258,6 +259,7 @@ create table competitions (
   check (draft_opens_at < start_time and start_time < end_time and end_time <= settle_at),
   unique (series_id, round)
 );
+create index competitions_next_day on competitions (draft_opens_at) where day_choice = 'next';
 create index competitions_open on competitions (phase) where phase in ('upcoming', 'drafting', 'live', 'review');
 
 -- The totals are in a table of their own, so that entering takes a shared lock on competitions and only this row is contended. `seq`

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
+import { chooseReplayDay, type ReplayDay } from '#server/competition/replay-day.ts'
 import { prefetchSource, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { slateOf } from '#server/catalogue/slate.ts'
@@ -30,14 +31,18 @@ export async function openDrafting(deps: Deps): Promise<number | null> {
   const { db } = deps
   const due = await nextDue(db).executeTakeFirst()
   if (!due) return null
-  const ahead = await prefetchSource(deps, roundFor(deps, due))
+  const planned = await chooseReplayDay(deps.source, db, due)
+  const ahead = await prefetchSource(deps, roundFor(planned, due))
   const opened = await db.transaction().execute(async (tx) => {
     const claimed = await nextDue(tx).forUpdate('competitions').executeTakeFirst()
     if (claimed?.id !== due.id) return null
     if (isMissed(claimed, await readClock(tx))) return voidMissed(tx, claimed, MISSED)
     await retimeUpcoming(tx, deps.settings.schedule)
     const competition = await withDraftingTime(tx, await readAgain(tx, due.id))
-    return freeze(deps, ahead, tx, competition)
+    const day = await chooseReplayDay(deps.source, tx, competition)
+    // another process has opened or ended a competition meanwhile
+    if (day.replayDay !== planned.replayDay) return null
+    return freeze(deps, ahead, tx, competition, day)
   })
   if (!opened) return null
   if (opened.phase === 'void')
@@ -89,12 +94,9 @@ const nextDue = (db: Queryable) =>
     .orderBy('ordinal')
     .limit(1)
 
-/**
- * The round for which the catalogue is read, before any statistics of the competition exist. Its replayed day is the planned one; a plan
- * for another source has none.
- */
-const roundFor = ({ source }: Deps, competition: CompetitionRow): Round => ({
-  replayDay: competition.source === source.name ? competition.replay_day : source.replayDay(competition.ordinal),
+/** The round for which the catalogue is read, before any statistics of the competition exist. */
+const roundFor = ({ replayDay }: ReplayDay, competition: CompetitionRow): Round => ({
+  replayDay,
   startTime: competition.start_time,
   endTime: competition.end_time,
 })
@@ -119,9 +121,10 @@ async function freeze(
   ahead: CatalogueSource,
   tx: Queryable,
   competition: CompetitionRow,
+  day: ReplayDay,
 ): Promise<CompetitionRow> {
   const { id } = competition
-  const round = roundFor(deps, competition)
+  const round = roundFor(day, competition)
   await syncCatalogue({ source: ahead }, tx, round)
   const version = NEWEST_VERSION
   const salaryCap = cents(competition.salary_cap_cents)
@@ -134,7 +137,8 @@ async function freeze(
     .set({
       phase: 'drafting',
       source: deps.source.name,
-      replay_day: round.replayDay,
+      replay_day: day.replayDay,
+      day_choice: day.choice,
       scoring_version: version,
       slate_size: slateSize,
       ...learned,
