@@ -2,7 +2,7 @@
  * Restores a backup into a scratch folder, away from everything that runs, and audits the result:
  *
  *   npm run drill                   the newest backup in DATA_DIR/backups
- *   npm run drill -- <backup>       this backup
+ *   npm run drill -- <backup>       this backup, given by its name in that folder or by its path
  *   npm run drill -- --receiver     destroys a PostgreSQL of its own while entries come in, and restores it from a base backup and the log
  *   of a
  *                                   synchronous receiver; needs an installed PostgreSQL
@@ -10,11 +10,11 @@
  * Prints one table. The exit code is 0 only if the audit of the restored copy passes; then the time is recorded for
  * `fantasy_drill_age_seconds`.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CannotOpen } from '#server/db/cannot-open.ts'
-import { dataFolder, drilledIn, newestToRestore } from '#server/db/data-folder.ts'
+import { dataFolder, drilledIn, findBackup, newestToRestore } from '#server/db/data-folder.ts'
 import { readSettings } from '#server/settings.ts'
 import { restoreOnTrial } from './drill/trial-restore.ts'
 import { tableOf, type Drill } from './drill/table.ts'
@@ -38,9 +38,8 @@ await exitWithSentence(async () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'fantasy-social-drill-'))
   let drill: Drill
   try {
-    const backup = asked === undefined ? newestToRestore(folder) : path.resolve(asked)
-    if (backup === undefined || !existsSync(backup))
-      throw new CannotOpen(backup ? `There is no backup ${backup}.` : `There is no backup in ${folder.backups}.`, 66)
+    const backup = asked === undefined ? newestToRestore(folder) : findBackup(folder, asked)
+    if (backup === undefined) throw new CannotOpen(`There is no backup in ${folder.backups}.`, 66)
     drill = await restoreOnTrial(backup, scratch)
   } finally {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })

@@ -2,21 +2,22 @@
  * Restores the embedded database of DATA_DIR:
  *
  *   npm run restore                  lists the backups
- *   npm run restore -- <backup>      restores this backup
+ *   npm run restore -- <backup>      restores this backup, given by its name in the list or by its path
  *   npm run restore -- --empty       starts with an empty database
  *
  * The previous database is moved aside, not deleted.
  */
 import { CannotOpen } from '#server/db/cannot-open.ts'
-import { dataFolder, listBackups } from '#server/db/data-folder.ts'
+import { dataFolder, findBackup, listBackups } from '#server/db/data-folder.ts'
 import { restore } from '#server/db/restore.ts'
+import { readStoredCode, storedCodeFile } from '#server/identity/admin-code.ts'
 import { readSettings } from '#server/settings.ts'
 import { exitWithSentence } from './with-database.ts'
 
 await exitWithSentence(() => run(process.argv[2]))
 
 async function run(asked: string | undefined): Promise<number> {
-  const { dataDir, databaseUrl } = readSettings(process.env)
+  const { adminCode, dataDir, databaseUrl } = readSettings(process.env)
   if (databaseUrl !== null)
     throw new CannotOpen('DATABASE_URL is set: restore a PostgreSQL server with its own pg_restore.', 64)
   const folder = dataFolder(dataDir)
@@ -30,8 +31,12 @@ async function run(asked: string | undefined): Promise<number> {
     console.log('Usage: npm run restore -- <backup>, or npm run restore -- --empty')
     return 0
   }
-  const replaced = await restore(dataDir, asked === '--empty' ? 'empty' : asked)
-  console.log(`The database in ${folder.database} is now ${asked === '--empty' ? 'empty' : `that of ${asked}`}.`)
+  const backup = asked === '--empty' ? null : findBackup(folder, asked)
+  const replaced = await restore(dataDir, backup ?? 'empty')
+  console.log(`The database in ${folder.database} is now ${backup === null ? 'empty' : `that of ${backup}`}.`)
   if (replaced) console.log(`The previous database is kept as ${replaced}.`)
+  if (adminCode !== null) console.log('The admin code is still that of ADMIN_CODE.')
+  else if (readStoredCode(dataDir) !== null)
+    console.log(`The admin code is still the one in ${storedCodeFile(dataDir)}.`)
   return 0
 }

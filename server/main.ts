@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import pino from 'pino'
 import { isAdminCode, readAdminCode, storedCodeFile } from './identity/admin-code.ts'
 import { agreeOnAdminCode, isClusterCode } from './identity/cluster-code.ts'
+import { answerForgetRequests } from './identity/forget-requests.ts'
 import { buildApp } from './app.ts'
 import { auditAside } from './audit/audit-aside.ts'
 import { withDeadline } from './jobs/deadline.ts'
@@ -164,6 +165,7 @@ async function main(): Promise<void> {
     ...emailJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
+  const stopForgetting = database.kind === 'embedded' ? answerForgetRequests(deps) : undefined
   const stopWatching = topicVersions.watch()
   leases.keep(TICK_LEASE, deps.poke)
   const stopNumbering = outbox.start()
@@ -190,6 +192,7 @@ async function main(): Promise<void> {
     await app.close()
     await closePages?.()
     metrics?.close()
+    await stopForgetting?.()
     stopNumbering()
     stopWatching()
     await invalidations.close()

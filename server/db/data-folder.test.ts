@@ -1,9 +1,9 @@
-/** The permissions of the data folder. */
+/** The files of the data folder: their permissions, and how a backup is named. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { requireOwnFolder, restrictPermissions } from './data-folder.ts'
+import { dataFolder, findBackup, requireOwnFolder, restrictPermissions } from './data-folder.ts'
 import { openDatabase } from './open.ts'
 import { copyDataFolder, silent } from '#server/testing/database.ts'
 
@@ -79,4 +79,19 @@ test('an empty folder, a missing one and one with only our own files may be used
   mkdirSync(path.join(folder, 'lost+found'))
   for (const used of [folder, path.join(folder, 'backups'), path.join(folder, 'missing')])
     expect(() => requireOwnFolder(used)).not.toThrow()
+})
+
+test('a backup is found by its name in the folder of backups or by its path, and a wrong name is one sentence', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fs-backups-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const folder = dataFolder(dataDir)
+  const name = '2026-11-20T10-00-00.000Z.tgz'
+  const file = path.join(folder.backups, name)
+  mkdirSync(folder.backups)
+  writeFileSync(file, '')
+  expect(findBackup(folder, name)).toBe(file)
+  expect(findBackup(folder, file)).toBe(file)
+  expect(() => findBackup(folder, 'other.tgz')).toThrow(
+    `There is no backup other.tgz, neither at this path nor in ${folder.backups}.`,
+  )
 })

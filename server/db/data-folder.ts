@@ -12,6 +12,7 @@
  *   reserve                  disk space for the database to finish its work when the disk is full
  *   admin-code               the code of the catalogue's admins, if no setting gives one
  *   outbox/<time>.eml        emails that could not be sent
+ *   forget-<id>              a request to erase a person (server/identity/forget-requests.ts); forget-<id>.done is its outcome
  */
 import {
   chmodSync,
@@ -49,7 +50,7 @@ const MARK = '.fantasy-social'
 
 /** The files that this program keeps in its data folder, and those that an operating system or a restore puts there. */
 const OWN_FILES =
-  /^(\.fantasy-social|lock(-\w+)?|pg(\.new|\.(corrupt|replaced)-.+)?|backups|reserve(\.part)?|admin-code(\.\w+)?|outbox|pictures|\.trial-\d+|lost\+found)$/
+  /^(\.fantasy-social|lock(-\w+)?|pg(\.new|\.(corrupt|replaced)-.+)?|backups|reserve(\.part)?|admin-code(\.\w+)?|outbox|pictures|forget-[\da-f]+(\.\w+)?|\.trial-\d+|lost\+found)$/
 
 /**
  * Throws CannotOpen, with exit code 64, if the folder holds other files and is not marked as ours: a wrong DATA_DIR, such as a home
@@ -168,6 +169,14 @@ export const newestBackup = (folder: DataFolder): string | undefined =>
     .at(-1)
 
 const modified = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** Returns the path of a backup that is given by its path, or by its name in the folder of backups. Throws CannotOpen without one. */
+export function findBackup({ backups }: Pick<DataFolder, 'backups'>, given: string): string {
+  const found = [path.resolve(given), path.join(backups, path.basename(given))].find((file) => existsSync(file))
+  if (found === undefined)
+    throw new CannotOpen(`There is no backup ${given}, neither at this path nor in ${backups}.`, 66)
+  return found
+}
 
 /** The age of this file is the time since a backup was last restored and verified (scripts/drill.ts). */
 export const drilledIn = ({ backups }: DataFolder): string => path.join(backups, 'drilled')

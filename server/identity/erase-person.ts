@@ -38,11 +38,15 @@ export async function erasePerson({ db, sessionEndings, mail }: Erasing, userId:
   await forgetEmails({ db, mail }, addresses)
 }
 
-/** Erases all accounts with an email address, and the applications that name it as a contact. Returns how many of each were erased. */
+/**
+ * Erases all accounts with an email address, and the applications that name it as a contact. Returns how many of each were erased. Outside
+ * the server's process nobody listens to ended sessions; the server learns of them from the database.
+ */
 export async function eraseByEmail(
   db: Db,
   mail: Pick<Mail, 'forget'>,
   email: string,
+  sessionEndings: SessionEndings = nobodyListens,
 ): Promise<{ accounts: number; applications: number }> {
   const userIds = await findEveryByEmail(db, email)
   const applications = await db.transaction().execute(async (tx) => {
@@ -51,8 +55,7 @@ export async function eraseByEmail(
     return forgotten
   })
   await forgetEmails({ db, mail }, [email, ...(await withoutApplications(db, applications))])
-  // erased outside the server process, which learns of it from the database
-  for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
+  for (const userId of userIds) await erasePerson({ db, sessionEndings, mail }, userId)
   return { accounts: userIds.length, applications: applications.length }
 }
 

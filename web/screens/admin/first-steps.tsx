@@ -16,7 +16,7 @@ export function FirstSteps({ listed }: { listed: number }) {
         <li>Check the price of each channel in the list. You can change it at any time for the next draft.</li>
         <li>
           Send <strong className="wrap-anywhere">{location.origin}</strong> to your players. Drafting opens by itself
-          within a minute of the third channel.
+          two minutes after the last channel was added.
         </li>
       </ol>
     </Panel>
