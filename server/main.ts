@@ -263,8 +263,12 @@ const explainListening =
 
 /** On the embedded database each installation has its own admin code; on PostgreSQL all processes share one. A new code is printed once. */
 async function openAdminCode({ db, kind }: Database, settings: Settings) {
-  const say = (code: string | null) =>
-    code !== null && console.log(`Admin code for /admin: ${code} (kept in ${storedCodeFile(settings.dataDir)})`)
+  const say = (code: string | null) => {
+    if (code === null) return
+    // the desktop app reads this line (desktop/src/server.rs)
+    console.log(`Admin code: ${code}`)
+    console.log(`It opens the dashboard at /admin, and is kept in ${storedCodeFile(settings.dataDir)}`)
+  }
   if (kind === 'embedded') {
     const { code, isNew } = readAdminCode(settings)
     say(isNew ? code : null)
