@@ -94,4 +94,5 @@ export const whileLive: readonly ScreenCase[] = [
   ...routes
     .filter((path) => CHANGING.has(path))
     .map((path) => ({ ...as('player')(path), opened: path === '/leaderboard' ? { roster: openingRoster } : {} })),
+  { name: 'leaderboard-people', path: '/leaderboard?people=1', who: 'player' },
 ]

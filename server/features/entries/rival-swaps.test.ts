@@ -6,6 +6,7 @@ import { cents, dollars } from '#game/money.ts'
 import { audit } from '#server/audit/audit.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
+import { crashEverywhere } from '#server/testing/crash.ts'
 import { runDue } from '#server/testing/life.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
@@ -94,6 +95,21 @@ test('two servers make one swap for each bot', async () => {
   const bots = await botsIn(server, id)
   expect(bots.map(({ moves }) => moves)).toEqual(bots.map(({ swapsAt }) => Number(swapsAt <= Date.now())))
   expect(bots.filter(({ moves }) => moves === 1).length).toBeGreaterThan(COUNT / 2)
+})
+
+test('a process that dies at any statement makes each swap as a whole or not at all, and the next process makes the rest', async () => {
+  const { server, id } = await liveFor(0.78)
+  const whole = async () => {
+    for (const { id: entryId, moves } of await botsIn(server, id)) {
+      expect(moves).toBeLessThanOrEqual(1)
+      expect(await readMoves(server.db, entryId)).toHaveLength(moves)
+    }
+  }
+  const swap = (db: TestServer['db']) => rivalSwapsJob({ ...server.deps, db }).run()
+  expect(await crashEverywhere(server.db, swap, whole)).toBeGreaterThan(5)
+  await whole()
+  const bots = await botsIn(server, id)
+  expect(bots.map(({ moves }) => moves)).toEqual(bots.map(({ swapsAt }) => Number(swapsAt <= Date.now())))
 })
 
 test('a bot without a swap tries again later, and not after trades have closed', async () => {
