@@ -43,8 +43,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const list = useRef<HTMLOListElement>(null)
   const [{ top, fitting }, setPlace] = useState({ top: 0, fitting: 1 })
   const [count, setCount] = useState(isPeopleOnly ? FIRST_VIEW : competition.totalEntries)
-  // stays while other rows load, so that the keyboard's focus stays
-  const [hasFilter, setHasFilter] = useState(isPeopleOnly)
+  // replays have bots as a rule; the filter stays while other rows load, so that nothing moves and the keyboard's focus stays
+  const [hasFilter, setHasFilter] = useState(isPeopleOnly || competition.replayDay !== null)
   const isMoving = competition.phase !== 'completed' && competition.phase !== 'void'
   const own = useQuery({
     ...ask(ownPlace, { params: { competitionId: competition.id } }),

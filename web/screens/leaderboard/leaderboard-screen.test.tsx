@@ -510,8 +510,14 @@ test('a board of bots alone says so, and shows everybody again', async () => {
   await expect.element(row('Player 1')).toMatchTextContent('bot · easy')
 })
 
-test('a board without bots has no filter', async () => {
-  await open()
+test.each([
+  ['with', 'sharp'],
+  ['without', null],
+] as const)('a board over live statistics %s bots has a filter only if it has bots', async (_, botLevel) => {
+  const rows = rowsOf(3, (id) => (id === 2 && botLevel ? { isBot: true, botLevel } : {}))
+  const competition = live({ replayDay: null })
+  server.returns(oneCompetition, competition)
+  await open({ competition, rows })
   await expect.element(row('Player 1')).toBeVisible()
-  await expect.element(filter()).not.toBeInTheDocument()
+  expect(filter().elements()).toHaveLength(botLevel ? 1 : 0)
 })

@@ -5,6 +5,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useSearch } from 'wouter'
+import { about } from '#contract/about.ts'
 import { reviewedCompetitions, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
 import { useWatchedCompetition } from '#web/domain/competition/competition-hooks.ts'
@@ -35,9 +36,11 @@ function Watch({ askedId }: { askedId: number | undefined }) {
   const { competition, next, moveOn, error, retry } = useWatchedCompetition(askedId)
   const isDrafting = competition?.phase === 'drafting'
   const reviewed = useQuery({ ...ask(reviewedCompetitions), enabled: isDrafting, staleTime: 0 })
+  // the note above the rows names the season, and must not move them when it is loaded
+  const isSeasonLoading = useQuery(ask(about)).isLoading
   const earlier = isDrafting && !next && reviewed.data?.find(({ totalEntries }) => totalEntries > 0)
   if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
-  if (competition === undefined) return <Splash />
+  if (competition === undefined || isSeasonLoading) return <Splash />
   if (competition === null) {
     return (
       <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
