@@ -362,6 +362,11 @@ export const errors = {
         : 'All of its channels that the next competition can offer are listed already'
     return `This game replays a recorded season, and ${why}. ${instead}`
   }),
+  invented_season: row(
+    422,
+    'Submission Failed',
+    () => 'This game plays invented channels on simulated days, so no real channel can be listed',
+  ),
   already_applied: row<{ applicationId: number }>(
     409,
     'Already Applied',

@@ -38,6 +38,7 @@ export const applyForIpo = endpoint<{ body: Apply; response: Applied }>({
   refusals: [
     'invalid_channel_url',
     'already_listed',
+    'invented_season',
     'outside_season',
     'already_applied',
     'channel_not_found',

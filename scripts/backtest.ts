@@ -3,6 +3,7 @@
  *
  *   npm run backtest -- <folder> [another folder]     these seasons, or data/recorded-season
  *   npm run backtest -- --all [another folder]        every season folder under data/, and these
+ *   npm run backtest -- --endless 10                  the first endless season of 10 secrets, made from data/recorded-season
  *
  * A folder holds creators.csv, daily.csv and videos.csv, as data/recorded-season does. It needs no network. The exit code is 1 if a figure
  * is out of its bounds or a folder holds no season.
@@ -10,7 +11,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { HISTORY } from '#game/endless-season.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
+import { endlessSeasons } from '#server/adapters/endless.ts'
 import { loadSeason } from '#server/adapters/recorded/season.ts'
 import { backtest, meanOfSeasons, tableOf, type Backtest } from './backtest/backtest.ts'
 import { exitWith, Stop } from './processes.mjs'
@@ -18,13 +21,29 @@ import { exitWith, Stop } from './processes.mjs'
 const SHIPPED = 'data'
 
 await exitWith(async () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, endless: { type: 'string' } },
+  })
+  if (values.endless !== undefined) return endless(Number(values.endless))
   const named = positionals.length > 0 || values.all ? positionals : [path.join(SHIPPED, 'recorded-season')]
   const results = [...(values.all ? seasonsUnder(SHIPPED) : []), ...named].map(backtestOf)
   const mean = meanOfSeasons(results)
   if (mean) console.log(tableOf('All seasons', { rows: [mean], missed: mean.within ? [] : [mean] }))
   return mean?.within === false || results.some(({ missed }) => missed.length > 0) ? 1 : 0
 })
+
+/** Each secret plays all competitions of its season. */
+function endless(count: number): number {
+  if (!Number.isInteger(count) || count < 1) throw new Stop('Say of how many secrets: npm run backtest -- --endless 10')
+  const results = Array.from({ length: count }, (_, nth) => {
+    const season = endlessSeasons(null, `secret ${nth + 1}`)(0)
+    const result = backtest(season, NEWEST_VERSION, {}, season.days.slice(HISTORY + 1))
+    console.log(tableOf(`endless season of secret ${nth + 1}, scoring version ${NEWEST_VERSION}`, result))
+    return result
+  })
+  return results.every(({ missed }) => missed.length === 0) ? 0 : 1
+}
 
 function backtestOf(folder: string): Backtest {
   const name = path.basename(path.resolve(folder))

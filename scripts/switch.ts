@@ -1,11 +1,11 @@
 /**
  * Applies the statistics source, schedule and ADMIN_CODE of this environment to all processes on the database:  npm run switch
  *
- * To change YOUTUBE_API_KEY, SEASON_DIR, SCHEDULE or ADMIN_CODE with several processes: start new processes with the new settings (they wait, not
+ * To change YOUTUBE_API_KEY, SEASON, SEASON_DIR, SCHEDULE or ADMIN_CODE with several processes: start new processes with the new settings (they wait, not
  * ready), run this command with the same settings, and stop the old processes, which wait from then on. Competitions on another source's
  * statistics are voided. Not needed with the embedded database.
  */
-import { loadPlayableSeason } from '#server/adapters/recorded.ts'
+import { sourceNameOf } from '#server/adapters/endless.ts'
 import { CODE_SETTING, hashOfCode } from '#server/identity/cluster-code.ts'
 import { compareSettings, replaceSettings, settingsOf } from '#server/records/cluster-settings.ts'
 import { readSettings } from '#server/settings.ts'
@@ -14,7 +14,7 @@ import { exitWithSentence, withDatabase } from './with-database.ts'
 await exitWithSentence(async () => {
   const settings = readSettings(process.env)
   const known = settingsOf({
-    source: { name: settings.youtube ? 'youtube' : loadPlayableSeason(settings.seasonDir).name },
+    source: { name: sourceNameOf(settings) },
     settings,
   })
   const changed = await withDatabase(async ({ db }) => {

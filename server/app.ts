@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { guardConnections } from './http/connections.ts'
 import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
 import { describeApi } from './http/openapi.ts'
+import { isPlayedInvented } from './adapters/endless.ts'
 import { recordedChannels } from './adapters/recorded.ts'
 import { avatars } from './catalogue/avatars.ts'
 import type { Deps } from './deps.ts'
@@ -99,7 +100,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     authorizeCalls(members)
     mountSlices({ open: app, members, cache, countWork }, deps)
   })
-  avatars(app, deps, countWork, recordedChannels(deps.settings.seasonDir))
+  avatars(
+    app,
+    deps,
+    countWork,
+    deps.settings.season === 'endless' ? isPlayedInvented : recordedChannels(deps.settings.seasonDir),
+  )
   health(app, deps, countWork)
   return app
 }

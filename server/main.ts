@@ -25,6 +25,7 @@ import { notificationJobs } from './features/notifications/jobs.ts'
 import { sharingJobs } from './features/sharing/jobs.ts'
 import { openBoards } from './live/boards.ts'
 import { openMail } from './adapters/mail.ts'
+import { openEndlessSeason } from './adapters/endless.ts'
 import { openRecordedSeason } from './adapters/recorded.ts'
 import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
@@ -120,7 +121,7 @@ async function main(): Promise<void> {
     settings,
     db: database.db,
     tableVersions: database.tableVersions,
-    source: youtube?.source ?? openRecordedSeason(settings.seasonDir, await ensureServerKey(database.db, 'curves')),
+    source: youtube?.source ?? (await openSeason(database, settings)),
     mail,
     isAdminCode: adminCode.isRight,
     bus: outbox.bus,
@@ -234,6 +235,12 @@ async function main(): Promise<void> {
     .catch((error: unknown) => log.warn({ err: error }, 'the YouTube API could not be checked'))
   if (trouble) console.log(`Statistics from YouTube are not updated: ${trouble}. Everything else works.`)
 }
+
+/** Opens the season for a start without a YouTube key. */
+const openSeason = async ({ db }: Database, { season, seasonDir }: Settings) =>
+  season === 'endless'
+    ? openEndlessSeason(seasonDir, await ensureServerKey(db, 'endless'))
+    : openRecordedSeason(seasonDir, await ensureServerKey(db, 'curves'))
 
 /** Turns an error of listening into one sentence that names the setting. */
 const explainListening =

@@ -50,6 +50,8 @@ export type Settings = {
   slateSize: number
   /** The folder of the season to replay; null means the shipped one. */
   seasonDir: string | null
+  /** 'endless' plays simulated days of invented channels, made from that season. */
+  season: (typeof SEASONS)[number]
   /** The key for live statistics from YouTube; null replays a recorded season. */
   youtube: YoutubeSettings | null
   demoRivals: number
@@ -96,6 +98,7 @@ const MOST_WITH_APPROVAL_DAYS = 1_095
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const ENVIRONMENTS = ['production', 'development', 'test']
+const SEASONS = ['recorded', 'endless'] as const
 const REQUEST_LOGS = ['off', 'slow', 'all'] as const
 
 type Name = keyof typeof SETTINGS
@@ -234,6 +237,7 @@ export function readSettings(env: Environment): Settings {
     derivedMetricsApproval,
     salaryCap: dollars(number('SALARY_CAP', 1_000, 1_000_000_000)),
     slateSize: slateSize(),
+    season: oneOf('SEASON', SEASONS, SETTINGS.SEASON.default),
     seasonDir: seasonDir === null ? null : path.resolve(seasonDir),
     youtube,
     demoRivals: whole('DEMO_RIVALS', SETTINGS.DEMO_RIVALS[youtube ? 'withYoutube' : 'default'], 0, 1_000),

@@ -1,5 +1,6 @@
 /** Replays a season and compares figures about the rules with their bounds. The result is a table and the list of missed bounds. */
 import type { ScoringVersion } from '#game/scoring/types.ts'
+import { playableDays } from '#server/adapters/recorded.ts'
 import type { Season } from '#server/adapters/recorded/season.ts'
 import {
   boughtViews,
@@ -43,9 +44,14 @@ export const DAYS_FOR_BOUNDS = 8
 /** Bought views are measured in normal days. Up to twice a normal day views need no engagement, so the first figure has no bound. */
 const BOUGHT_DAYS = [1, 5, 20]
 
-/** Runs the back-test on all days of a season; `wanted` limits the part about fair play, for a short run. */
-export function backtest(season: Season, version: ScoringVersion, wanted: Wanted = {}): Backtest {
-  const days = replay(season, version)
+/** Runs the back-test on a season, on the days that can be replayed; `wanted` limits the part about fair play, for a short run. */
+export function backtest(
+  season: Season,
+  version: ScoringVersion,
+  wanted: Wanted = {},
+  playable: readonly string[] = playableDays(season),
+): Backtest {
+  const days = replay(season, version, playable)
   if (days.length === 0) return { days: 0, rows: [], missed: [], trades: new Map() }
   const hasBounds = days.length >= DAYS_FOR_BOUNDS
   const { rows: fairPlay, trades } = aboutFairPlay(days, wanted)

@@ -26,7 +26,11 @@ export type PlayedDay = {
 }
 
 /** Creator ids are positions in the season's list, from 1. */
-export function replay(season: Season, version: ScoringVersion, days = playableDays(season)): PlayedDay[] {
+export function replay(
+  season: Season,
+  version: ScoringVersion,
+  days: readonly string[] = playableDays(season),
+): PlayedDay[] {
   return days.map((day) => replayDay(season, day, version))
 }
 

@@ -22,7 +22,16 @@ import {
   type SeasonOfFolder,
 } from './recorded/season.ts'
 import { knownViews, type RecordedVideo } from './recorded/videos.ts'
-import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
+import type {
+  Channel,
+  ChannelCounts,
+  FoundChannel,
+  History,
+  Round,
+  SeasonNote,
+  StatisticsSource,
+  Video,
+} from './source.ts'
 
 const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-season')
 /** How many complete daily gains a channel needs for a baseline of its own; the same number as NEW_BELOW_DAYS in game/scoring/types.ts. */
@@ -71,63 +80,93 @@ export function loadPlayableSeason(folder: string | null): SeasonOfFolder & { na
 export function openRecordedSeason(folder: string | null = null, secret = ''): StatisticsSource {
   const season = loadPlayableSeason(folder)
   const playable = playableDays(season)
+  return replaySource(
+    {
+      name: season.name,
+      season: {
+        title: season.about.title,
+        credit: season.about.credit,
+        firstDay: season.days[0]!,
+        lastDay: season.days.at(-1)!,
+      },
+      // each cycle in the order of the season, so that the days before a competition's day have been played (decision 0063)
+      replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
+      seasonOf: () => season,
+      practiceDays: () => daysBefore(season, playable[0]!),
+    },
+    secret,
+  )
+}
 
-  const known = (youtubeIds: readonly string[]) => youtubeIds.flatMap((id) => season.channels.get(id) ?? [])
-  const placeOf = ({ replayDay }: Round): number => {
+/** One season, or several that follow each other. `seasonOf` returns the season to which a day belongs. */
+export type Replayed = {
+  name: string
+  season: SeasonNote
+  replayDay: (ordinal: number) => string
+  seasonOf: (day: string) => Season
+  practiceDays: () => string[]
+}
+
+/** Returns a statistics source that replays the days of seasons; see openRecordedSeason for the secret. */
+export function replaySource(replayed: Replayed, secret: string): StatisticsSource {
+  /** Returns the season of a round, and the place of the round's day in it. */
+  const openDay = ({ replayDay }: Round): { season: Season; place: number } => {
+    const season = replayed.seasonOf(replayDay ?? '')
     const place = replayDay === null ? -1 : season.days.indexOf(replayDay)
     if (place < 0) throw new Error(`the recorded season cannot replay ${replayDay ?? 'a day that is not named'}`)
-    return place
+    return { season, place }
   }
-  const momentOf = (round: Round, at: Date): number =>
-    startOfDay(season.days[placeOf(round)]!) + elapsedShare(round, at) * DAY_MS
+  const known = ({ channels }: Season, youtubeIds: readonly string[]) =>
+    youtubeIds.flatMap((id) => channels.get(id) ?? [])
+  const startOf = (round: Round): number => startOfDay(round.replayDay!)
   const foundAt =
     (round: Round) =>
     (channel: RecordedChannel): FoundChannel => ({
       ...nameOf(channel),
       description: channel.since === null ? '' : `A channel since ${longDay.format(new Date(channel.since))}`,
-      counts: countsAt(channel, placeOf(round), 0),
+      counts: countsAt(channel, openDay(round), 0),
     })
-  const countsAt = (channel: RecordedChannel, day: number, share: number) =>
-    countsBetween(channel, day, share, curveSeed(secret, channel.youtubeId, season.days[day]!))
+  const countsAt = (channel: RecordedChannel, { season, place }: { season: Season; place: number }, share: number) =>
+    countsBetween(channel, place, share, curveSeed(secret, channel.youtubeId, season.days[place]!))
 
   return {
-    name: season.name,
-    season: {
-      title: season.about.title,
-      credit: season.about.credit,
-      firstDay: season.days[0]!,
-      lastDay: season.days.at(-1)!,
-    },
-    // each cycle in the order of the season, so that the days before a competition's day have been played (decision 0063)
-    replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
+    name: replayed.name,
+    season: replayed.season,
+    replayDay: replayed.replayDay,
     hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),
-    channels: async (round) =>
-      [...season.channels.values()].flatMap((channel): Channel[] => {
-        const counts = countsAt(channel, placeOf(round), 0)
+    channels: async (round) => {
+      const day = openDay(round)
+      return [...day.season.channels.values()].flatMap((channel): Channel[] => {
+        const counts = countsAt(channel, day, 0)
         return counts ? [{ ...nameOf(channel), counts }] : []
-      }),
-    history: async (round, youtubeIds) =>
-      new Map(known(youtubeIds).map((channel) => [channel.youtubeId, historyBefore(channel, placeOf(round))])),
-    read: async (round, at, youtubeIds) =>
-      new Map(
-        known(youtubeIds).flatMap((channel) => {
-          const counts = countsAt(channel, placeOf(round), elapsedShare(round, at))
+      })
+    },
+    history: async (round, youtubeIds) => {
+      const { season, place } = openDay(round)
+      return new Map(known(season, youtubeIds).map((channel) => [channel.youtubeId, historyBefore(channel, place)]))
+    },
+    read: async (round, at, youtubeIds) => {
+      const day = openDay(round)
+      return new Map(
+        known(day.season, youtubeIds).flatMap((channel) => {
+          const counts = countsAt(channel, day, elapsedShare(round, at))
           return counts ? [[channel.youtubeId, counts] as const] : []
         }),
-      ),
+      )
+    },
     nextReading: async () => null,
     videos: async (round, at, youtubeId, limit) => {
-      const moment = momentOf(round, at)
-      const videos = season.channels.get(youtubeId)?.videos ?? []
+      const moment = startOf(round) + elapsedShare(round, at) * DAY_MS
+      const videos = openDay(round).season.channels.get(youtubeId)?.videos ?? []
       return videos
         .filter((video) => video.publishedAt.getTime() <= moment)
         .slice(0, limit)
         .map((video) => videoAt(video, moment))
     },
     uploads: async (round, youtubeIds) => {
-      const moment = startOfDay(season.days[placeOf(round)]!)
+      const moment = startOf(round)
       return new Map(
-        known(youtubeIds).map(({ youtubeId, videos }) => [
+        known(openDay(round).season, youtubeIds).map(({ youtubeId, videos }) => [
           youtubeId,
           videos
             .filter(({ publishedAt }) => publishedAt.getTime() <= moment)
@@ -136,21 +175,24 @@ export function openRecordedSeason(folder: string | null = null, secret = ''): S
       )
     },
     search: async (round, text, limit) =>
-      searchSeason(season, text, limit).map((channel) => ({
+      searchSeason(openDay(round).season, text, limit).map((channel) => ({
         ...foundAt(round)(channel),
-        countedAt: new Date(startOfDay(season.days[placeOf(round)]!)),
+        countedAt: new Date(startOf(round)),
       })),
     find: async (round, reference) => {
-      const channel = findInSeason(season, reference)
+      const channel = findInSeason(openDay(round).season, reference)
       return channel && foundAt(round)(channel)
     },
     hasDay: (replayDay, youtubeId) => {
+      const season = replayed.seasonOf(replayDay)
       const channel = season.channels.get(youtubeId)
-      return channel !== undefined && countsAt(channel, season.days.indexOf(replayDay), 0) !== null
+      return channel !== undefined && countsAt(channel, { season, place: season.days.indexOf(replayDay) }, 0) !== null
     },
-    practiceDays: () => daysBefore(season, playable[0]!),
+    practiceDays: replayed.practiceDays,
     handles: () =>
-      [...season.channels.values()].flatMap(({ youtubeId, handle }) => (handle ? [{ youtubeId, handle }] : [])),
+      [...replayed.seasonOf(replayed.replayDay(1)).channels.values()].flatMap(({ youtubeId, handle }) =>
+        handle ? [{ youtubeId, handle }] : [],
+      ),
     allowance: async () => null,
     purge: async () => {},
   }

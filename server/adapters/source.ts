@@ -5,6 +5,7 @@
  * and may itself use the database, so never make one inside a transaction. Time is an argument: a replay maps the elapsed share of a
  * round's window onto its recorded day.
  */
+import { isSimulated } from '#game/invented.ts'
 import type { Hours, Reading } from '#game/scoring/types.ts'
 
 /**
@@ -94,6 +95,10 @@ export type SeasonNote = { title: string; credit: string | null; firstDay: strin
 
 /** Returns whether a source with this name, as competitions store it, replays a season. */
 export const isReplay = (name: string): boolean => name !== 'youtube'
+
+/** Returns whether a source plays simulated days of invented channels. */
+export const isInventedSeason = ({ season }: Pick<StatisticsSource, 'season'>): boolean =>
+  season !== null && isSimulated(season.firstDay)
 
 export interface StatisticsSource {
   /** 'youtube', or the name of a season. Competitions of a source with another name cannot be scored. */

@@ -1,4 +1,5 @@
 /** Reads the settings for a start, with checks that only a start makes, and reports wrong ones. */
+import { endlessSeasons } from '#server/adapters/endless.ts'
 import { loadPlayableSeason } from '#server/adapters/recorded.ts'
 import { WrongSeason } from '#server/adapters/recorded/season.ts'
 import { refuseWeakCode } from './weak-passwords.ts'
@@ -16,14 +17,15 @@ export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = readSettings(env)
   const weakCode = settings.adminCode === null ? null : refuseWeakCode(settings.adminCode)
   if (weakCode) throw new SettingsError(weakCode)
-  if (settings.seasonDir !== null) requireSeason(settings.seasonDir)
+  if (settings.seasonDir !== null) requireSeason(settings.seasonDir, settings.season === 'endless')
   if (settings.agreementFile !== null) readAgreement(settings.agreementFile)
   return settings
 }
 
-function requireSeason(folder: string): void {
+function requireSeason(folder: string, isEndless: boolean): void {
   try {
-    loadPlayableSeason(folder)
+    if (isEndless) endlessSeasons(folder, '')
+    else loadPlayableSeason(folder)
   } catch (error) {
     throw error instanceof WrongSeason ? new SettingsError(`SEASON_DIR: ${error.message}`) : error
   }

@@ -64,6 +64,11 @@ export const SETTINGS = {
     default: 0,
     about: 'How many creators a competition offers, a different selection each time: at least 20; 0 offers all.',
   },
+  SEASON: {
+    default: 'recorded',
+    about:
+      'Which days are played without `YOUTUBE_API_KEY`. `recorded`: real ones, replayed; `endless`: simulated days of invented channels, made from them, which nobody can look up.',
+  },
   SEASON_DIR: {
     default: null,
     orElse: 'the shipped season',

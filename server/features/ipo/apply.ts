@@ -4,11 +4,12 @@
  * for an admin, and the applicant is sent an ownership code.
  * Several players may apply for the same channel, because the code shows who owns it. A player can apply for a channel only once, whether
  * by id, name or video.
- * Refuses invalid_channel_url, already_listed, outside_season, already_applied; for an address to confirm also confirm_channel,
+ * Refuses invalid_channel_url, already_listed, invented_season, outside_season, already_applied; for an address to confirm also confirm_channel,
  * channel_not_found, handle_needed, source_quota, source_unavailable.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Applied, Apply } from '#contract/ipo.ts'
+import { isInventedSeason } from '#server/adapters/source.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
@@ -28,6 +29,7 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
   const creatorId = await findListed(db, reference)
   if (creatorId !== undefined) throw new Refused({ code: 'already_listed', creatorId })
 
+  if (isInventedSeason(deps.source)) throw new Refused({ code: 'invented_season' })
   if (await isOutsideSeason(deps, given.youtubeChannelUrl)) {
     const { kind } = reference
     const { soon: others } = await readListable(deps, player)

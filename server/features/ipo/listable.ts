@@ -5,6 +5,7 @@
 import { parseChannelReference, spelledAlike } from '#contract/channel-reference.ts'
 import type { Debut } from '#contract/debut.ts'
 import type { ListableChannels } from '#contract/ipo.ts'
+import { isInventedSeason } from '#server/adapters/source.ts'
 import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -18,6 +19,7 @@ export async function readListable(
 ): Promise<ListableChannels> {
   const { db, source } = deps
   if (!source.handles) return { isSeasonOnly: false, soon: [], later: [] }
+  if (isInventedSeason(source)) return { isSeasonOnly: true, soon: [], later: [] }
   const rows = await db.selectFrom('creators').select(['youtube_id', 'is_active']).execute()
   const listed = new Set(rows.filter((row) => row.is_active).map((row) => row.youtube_id))
   // the channels that an admin removed from the catalogue

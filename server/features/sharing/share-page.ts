@@ -2,6 +2,7 @@
  * The page of a shared entry: complete without a script and without an account, with the meta tags for Facebook, X and Discord. While the
  * competition is live, a script updates it (web/public/shared-page.js).
  */
+import { isSimulated } from '#game/invented.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isOnBoard } from '#game/phase.ts'
@@ -144,6 +145,7 @@ const pickRow = ({ name, points, hasBeaten }: SharedPick, verdict: string | null
 /** The source of the statistics, and their time. */
 function sourceOf({ replayDay, season, statisticsAt, isDelayed, phase }: SharedEntry): Markup {
   if (phase === 'void') return html``
+  if (replayDay && isSimulated(replayDay)) return html`Invented channels, simulated days: ${dayOf(replayDay)}.`
   if (replayDay) {
     const credit = season?.credit ? html` Credit: ${season.credit}.` : ''
     const title = season ? html` Season: <bdi>${season.title}</bdi>.` : ''

@@ -1,4 +1,5 @@
 /** The parts of a receipt that show evidence: its time and hashes, the verdict, and the table of readings. */
+import { isSimulated } from '#game/invented.ts'
 import { instantOf, timeOrDateOf, whole } from '#web/ui/format.ts'
 import type { Check } from './check.ts'
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react'
@@ -17,7 +18,8 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
   return (
     <div className="grid gap-2 border-t border-line pt-3 text-xs/5 text-muted">
       <p>
-        {replayDay && `Replay of ${longDay.format(new Date(replayDay))}. `}
+        {replayDay &&
+          `${isSimulated(replayDay) ? 'Invented channels, simulated days:' : 'Replay of'} ${longDay.format(new Date(replayDay))}. `}
         {asOf && (
           <>
             As of <Taken at={instantOf(asOf)} />.{' '}

@@ -38,6 +38,12 @@ test('the source note of a replay credits the source of its season, but not on d
     .toHaveTextContent(`Replay of January 25, 2026: real YouTube statistics. ${OURS}`)
 })
 
+test('the source note of a simulated day says that channels and days are not real', async () => {
+  await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'live', replayDay: '2101-01-18' })} />)
+  await expect.element(note).toHaveTextContent(`Invented channels, simulated days: January 18, 2101. ${OURS}`)
+  expect(page.getByRole('link', { name: 'YouTube' }).elements()).toHaveLength(0)
+})
+
 test('without statistics on the page the source note mentions only points and prices', async () => {
   await renderScreen(<ReplayNote competition={null} />)
   await expect.element(note).toHaveTextContent(OURS)

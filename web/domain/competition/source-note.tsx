@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
 import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
+import { isSimulated } from '#game/invented.ts'
 import { ask } from '#web/api/call.ts'
 import { instantOf, timeOrDateOf } from '#web/ui/format.ts'
 import { longDayOf } from '#web/ui/long-day.ts'
@@ -44,6 +45,7 @@ function Source({ competition }: { competition: Competition }) {
 
 /** Names a replayed day and its season, as sentences that end with a space. */
 export function ReplayOf({ day }: { day: string }) {
+  if (isSimulated(day)) return <>Invented channels, simulated days: {longDayOf(day)}. </>
   return (
     <>
       Replay of {longDayOf(day)}: real <YouTubeLink /> statistics. <Season day={day} />
@@ -154,6 +156,7 @@ export function SourceNote({ className = '', ...counted }: Counted & { className
 export function SourceWords({ creators = [] }: Counted) {
   const { data } = useQuery(ask(about))
   if (!data) return null
+  if (data.season && isSimulated(data.season.firstDay)) return <>{data.season.title}.</>
   if (data.source === 'recorded')
     return (
       <>

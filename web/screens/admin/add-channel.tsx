@@ -6,6 +6,7 @@ import { about } from '#contract/about.ts'
 import { addFromYoutube } from '#contract/admin.ts'
 import { ADMIN_CATEGORIES } from '#contract/categories.ts'
 import { listedSentence } from '#contract/debut.ts'
+import { isSimulated } from '#game/invented.ts'
 import { ask, call, refusalOf } from '#web/api/call.ts'
 import { ConfirmChannel, type ToConfirm } from '#web/domain/creator/confirm-channel.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ import { useAdminAction } from './use-admin.ts'
 
 const FAILED = 'Failed to add channel'
 const RECORDED_ONLY = 'This replay has recorded channels only. Live channels need a YouTube key'
+const INVENTED_ONLY = 'This season has invented channels only. Live channels need a YouTube key'
 
 const EMPTY = { channelId: '', category: '' }
 
@@ -23,7 +25,9 @@ export function AddChannel() {
   const [typed, setTyped] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
   const [toConfirm, setToConfirm] = useState<ToConfirm | null>(null)
-  const isReplay = useQuery(ask(about)).data?.source === 'recorded'
+  const { data: installation } = useQuery(ask(about))
+  const isReplay = installation?.source === 'recorded'
+  const isInvented = isReplay && installation.season !== null && isSimulated(installation.season.firstDay)
   const channelId = typed.channelId.trim()
   const category = typed.category.trim()
   const add = useAdminAction({
@@ -43,7 +47,8 @@ export function AddChannel() {
       const refusal = refusalOf(error, 'confirm_channel')
       setToConfirm(refusal)
       const isOutsideReplay = isReplay && refusalOf(error, 'channel_not_found') !== null
-      if (isOutsideReplay) toast.show({ title: FAILED, message: RECORDED_ONLY, tone: 'bad' })
+      if (isOutsideReplay)
+        toast.show({ title: FAILED, message: isInvented ? INVENTED_ONLY : RECORDED_ONLY, tone: 'bad' })
       return refusal !== null || isOutsideReplay
     },
   })

@@ -2,6 +2,7 @@
  * The upper part of the phone's screen: countdowns and prize. While drafting it counts to the lock and to the end, while live only to the
  * end.
  */
+import { isSimulated } from '#game/invented.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/ui/format.ts'
 import { longDayOf, shortDayOf } from '#web/ui/long-day.ts'
@@ -61,10 +62,14 @@ function Replay({ day }: { day: string }) {
     <span className="@max-[299px]:hidden">
       {' · '}
       <Explained
-        sentence={`Replay of ${longDayOf(day)}: the points follow what YouTube showed on that day.`}
+        sentence={
+          isSimulated(day)
+            ? `Invented channels, simulated days: ${longDayOf(day)}.`
+            : `Replay of ${longDayOf(day)}: the points follow what YouTube showed on that day.`
+        }
         className="font-bold text-ice"
       >
-        replay {shortDayOf(day)}
+        {isSimulated(day) ? 'simulated' : 'replay'} {shortDayOf(day)}
       </Explained>
     </span>
   )

@@ -33,7 +33,13 @@ import { fieldNames, FIELDS, TypedApplication, type FieldName } from './applicat
 import { ListableNote } from './listable-note.tsx'
 import { Terms } from './terms.tsx'
 
-const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed', 'outside_season', 'already_applied']
+const ABOUT_THE_CHANNEL = [
+  'invalid_channel_url',
+  'already_listed',
+  'invented_season',
+  'outside_season',
+  'already_applied',
+]
 
 type Props = {
   channels: ListableChannels | undefined

@@ -1,12 +1,15 @@
 /**
- * One creator in depth, at /creator/7: its form, price, uploads and ownership, in tabs on a phone and side by side on a desktop. `pick`
+ * One creator in depth, at /creator/7, or at /creator/<channel id> if its channel is invented: its form, price, uploads and ownership, in
+ * tabs on a phone and side by side on a desktop. `pick`
  * renders the button of the draft, which stays visible.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
 import { creatorResearch, type CreatorResearch } from '#contract/scouting.ts'
+import { isInvented } from '#game/invented.ts'
 import { ask, refusalOf } from '#web/api/call.ts'
 import { longDayOf } from '#web/ui/long-day.ts'
 import { useDesktop } from '#web/ui/use-media.ts'
@@ -34,9 +37,13 @@ type Props = { pick: (creatorId: number) => ReactNode }
 
 function CreatorScreen({ pick }: Props) {
   const [path] = useLocation()
-  const creatorId = Number(/^\/creator\/([1-9]\d{0,8})$/.exec(path)?.[1] ?? 0)
+  const [, name = ''] = /^\/creator\/([\w-]{1,24})$/.exec(path) ?? []
+  const catalogue = useQuery({ ...ask(creators), enabled: isInvented(name) })
+  const listed = catalogue.data?.find(({ youtubeId }) => youtubeId === name)
+  const creatorId = listed?.id ?? (/^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0)
   const research = useQuery({ ...ask(creatorResearch, { params: { creatorId } }), enabled: creatorId > 0 })
   const competition = useQuery(ask(activeCompetition))
+  if (catalogue.isLoading) return <Splash />
   if (creatorId === 0 || refusalOf(research.error, 'creator_not_found')) return <Nobody />
   if (research.data)
     return <Loaded research={research.data} competition={competition.data} pick={pick(research.data.creator.id)} />
