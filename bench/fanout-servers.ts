@@ -50,6 +50,7 @@ const competition: Competition = {
   voidReason: null,
   prizeDescription: 'The hour everybody is watching. Pick who they will be watching.',
   prizeValue: '52500.00',
+  prizeStep: '5.00',
   prizeImageUrl: null,
   payoutShares: [50, 30, 20],
   salaryCap: 150_000,

@@ -18,8 +18,9 @@ export const Competition = z.object({
   prizeDescription: z.nullable(z.string()),
   /** A prize that is not money, such as "a mug". Such a prize is given beside the amount, or instead of it if that is 0. */
   prizeText: z.nullable(z.string()),
-  /** The prize pool, which grows by $5 with every entry. */
   prizeValue: Money,
+  /** By how much the prize grows with every entry; 0 for a fixed prize. */
+  prizeStep: Money,
   prizeImageUrl: z.nullable(z.string()),
   /** The percentage of the prize pool for 1st place, 2nd place and so on. */
   payoutShares: z.array(z.number()),

@@ -200,7 +200,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     rosterShares: { params: CompetitionParams, response: RosterShares },
   }),
   ...pair(creators, {
-    creators: { response: z.array(Creator) },
+    creators: { query: ChosenCompetition, response: z.array(Creator) },
     highlights: { params: CreatorParams, response: z.array(Highlight) },
   }),
   ...pair(entries, {

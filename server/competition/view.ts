@@ -25,12 +25,15 @@ export const selectCompetitions = (db: Queryable) =>
     .selectAll('competitions')
     .select(['competition_totals.total_entries', 'competition_totals.seq', sql<Date>`clock_timestamp()`.as('read_at')])
 
+/** The lock of a draft, else the end. */
+export const nextTime = sql<Date>`case phase when 'drafting' then start_time else end_time end`
+
 /** Selects the competitions in drafting or live: drafts first, the soonest lock first, then those that end soonest. */
 export const selectOpen = (db: Queryable) =>
   selectCompetitions(db)
     .where('phase', 'in', ['drafting', 'live'])
     .orderBy('phase')
-    .orderBy(sql`case phase when 'drafting' then start_time else end_time end`)
+    .orderBy(nextTime)
     .orderBy('competitions.id')
 
 /** Returns the competition with its totals and whether its replayed day comes again in this cycle, or undefined if it does not exist. */
@@ -67,6 +70,7 @@ export const toCompetition = (
   prizeDescription: row.prize_description,
   prizeText: row.prize_text,
   prizeValue: decimalOf(prizeOf(row, totals.total_entries)),
+  prizeStep: decimalOf(cents(row.prize_step_cents)),
   prizeImageUrl: row.prize_image_url,
   payoutShares: row.payout_shares,
   salaryCap: inDollars(cents(row.salary_cap_cents)),

@@ -62,6 +62,9 @@ export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract
   return error instanceof RefusedCall && error.code === code ? (error.refusal as Extract<Refusal, { code: C }>) : null
 }
 
+/** Query strings that calls carry without being part of the key: the competition that the player chose (chosen-competition.ts). */
+export const carried = new Map<Endpoint, string>()
+
 /**
  * Addresses that this page has requested before. A repeated request always revalidates with the server, so that players see an entry on the
  * board right after making it. The first request uses the default cache mode, because only that mode can use the preloaded response.
@@ -74,7 +77,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
   const sentAt = Date.now()
   let response: Response
   try {
-    response = await fetch(address, {
+    response = await fetch(address + (carried.get(endpoint) ?? ''), {
       method: endpoint.method,
       credentials: 'include',
       cache: askedBefore.has(address) ? 'no-cache' : 'default',

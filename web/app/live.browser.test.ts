@@ -2,7 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminCreators } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition, liveCompetitions, reviewedCompetitions } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  openCompetitions,
+  reviewedCompetitions,
+} from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { follows } from '#contract/follows.ts'
@@ -340,6 +346,25 @@ test('when the active competition is over, the server is asked for the next one'
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'review' }) } })
   expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ phase: 'drafting' })
+  wait(RANDOM_DELAY_MS)
+  expect(isOld(keyOf(activeCompetition))).toBe(true)
+})
+
+test('a message about another open competition does not replace the one on screen, and the list of open ones is read again', () => {
+  server.socket().opens()
+  queries.setQueryData(keyOf(openCompetitions), [])
+  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ id: 8 }) } })
+  expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ id: 7 })
+  expect(queries.getQueryData(keyOf(competition, { params: { competitionId: 8 } }))).toMatchObject({ id: 8 })
+  wait(RANDOM_DELAY_MS)
+  expect(isOld(keyOf(openCompetitions))).toBe(true)
+})
+
+test('an open competition replaces one that is over, and the server is asked which one is next', () => {
+  server.socket().opens()
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'review' }))
+  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ id: 8 }) } })
+  expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ id: 8 })
   wait(RANDOM_DELAY_MS)
   expect(isOld(keyOf(activeCompetition))).toBe(true)
 })

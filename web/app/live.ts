@@ -15,6 +15,7 @@ import {
   activeCompetition,
   competition,
   liveCompetitions,
+  openCompetitions,
   reviewedCompetitions,
   upcomingCompetitions,
   type Competition,
@@ -44,7 +45,7 @@ import {
 import { saveResponse } from '#web/api/offline-responses.ts'
 import type { Live } from '#web/api/live-connection.ts'
 import { flashPrize } from '#web/domain/competition/prize.tsx'
-import { randomDelay } from '#web/api/server-clock.ts'
+import { randomDelay, serverNow } from '#web/api/server-clock.ts'
 import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
 import { readStored, writeStored, SESSION_ENDED, writeTab } from '#web/ui/storage.ts'
 
@@ -202,7 +203,7 @@ const boardKeys = (competitionId: number): QueryKey[] => {
 
 /**
  * The message contains the competition itself, so the competition is not read again, and is stored as a response would be. Data that
- * depends on the phase is read again when the phase changes.
+ * depends on the phase is read again when the phase changes. Several competitions can be open: the one on screen stays while it lasts.
  */
 function replaceCompetition(next: Competition, queries: QueryClient, reread: Reread): void {
   const activeKey = keyOf(activeCompetition)
@@ -210,10 +211,12 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
   const params = { competitionId: next.id }
   queries.setQueryData(keyOf(competition, { params }), next)
   saveResponse(competition, pathOf(competition, params), next)
-  if (isActivePhase(next.phase)) {
+  if (isActivePhase(next.phase) && (before?.id === next.id || !before || isOver(before))) {
     queries.setQueryData(activeKey, next)
     saveResponse(activeCompetition, activeCompetition.path, next)
-  } else reread.soon(activeKey)
+  }
+  // which other competition follows one that is over is the server's answer
+  if (!isActivePhase(next.phase) || before?.id !== next.id) reread.soon(activeKey)
   for (const [list, phase] of [
     [liveCompetitions, 'live'],
     [reviewedCompetitions, 'review'],
@@ -224,6 +227,7 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
   reread.soon(keyOf(leaderboard, { params }))
   if (before?.id === next.id && before.phase === next.phase) return
   reread.soon(
+    keyOf(openCompetitions),
     keyOf(upcomingCompetitions),
     keyOf(liveCompetitions),
     keyOf(reviewedCompetitions),
@@ -231,6 +235,8 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
     ...boardKeys(next.id),
   )
 }
+
+const isOver = ({ phase, endTime }: Competition): boolean => !isActivePhase(phase) || Date.parse(endTime) <= serverNow()
 
 /** The change is stored too; otherwise a page that loads without a network would show the competition in two phases. */
 function putList(list: typeof liveCompetitions, next: readonly Competition[], queries: QueryClient): void {
@@ -259,10 +265,10 @@ function becameFinal(competitionId: number, queries: QueryClient, reread: Reread
 }
 
 function entryAdded(competitionId: number, queries: QueryClient, reread: Reread): void {
-  flashPrize(competitionId)
+  const shown = queries.getQueryData<Competition | null>(keyOf(activeCompetition))
+  if (shown?.id !== competitionId || shown.prizeStep !== '0.00') flashPrize(competitionId)
   reread.soon(keyOf(competition, { params: { competitionId } }))
-  if (queries.getQueryData<Competition | null>(keyOf(activeCompetition))?.id === competitionId)
-    reread.soon(keyOf(activeCompetition))
+  if (shown?.id === competitionId) reread.soon(keyOf(activeCompetition))
 }
 
 type Reread = ReturnType<typeof makeReread>

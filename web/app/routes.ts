@@ -23,6 +23,7 @@ import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/api/call.ts'
+import '#web/domain/competition/chosen-competition.ts'
 import { openScreens } from './open-routes.ts'
 import { type ScreenRecord, isAt, toRoute, type Route } from './route.ts'
 

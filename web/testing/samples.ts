@@ -57,6 +57,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     prizeDescription: null,
     prizeText: null,
     prizeValue: '12500.00',
+    prizeStep: '5.00',
     prizeImageUrl: null,
     payoutShares: [50, 30, 20],
     salaryCap: 150_000,

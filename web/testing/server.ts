@@ -19,7 +19,7 @@ import { about } from '#contract/about.ts'
 import { secondFactors } from '#contract/admin.ts'
 import { agreement } from '#contract/agreement.ts'
 import { currentUser } from '#contract/auth.ts'
-import { reviewedCompetitions } from '#contract/competitions.ts'
+import { openCompetitions, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
@@ -29,6 +29,7 @@ import { heldSettlements } from '#contract/held-settlements.ts'
 import { installation, type Installation } from '#contract/installation.ts'
 import { listableChannels } from '#contract/ipo.ts'
 import { notifications } from '#contract/notifications.ts'
+import { chooseCompetition } from '#web/domain/competition/chosen-competition.ts'
 import { forgetPicks } from '#web/domain/roster/kept-picks.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
 import { sampleAbout, sampleCreator } from './samples.ts'
@@ -106,6 +107,8 @@ export function fakeServer() {
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])
     returns(agreement, { text: null })
+    chooseCompetition(null)
+    returns(openCompetitions, [])
     returns(reviewedCompetitions, [])
     returns(
       creators,

@@ -79,3 +79,15 @@ export function countedAll(counts: readonly (readonly [number | null, string])[]
   const given = counts.flatMap(([count, one]) => (count === null ? [] : [counted(count, one)]))
   return given.length > 0 ? given.join(' · ') : null
 }
+
+const MINUTE_MS = 60_000
+
+/** Formats a duration in ms as '2 days', '3h 5m' or '12m'; null below one minute. */
+export function roughly(ms: number): string | null {
+  const minutes = Math.floor(ms / MINUTE_MS)
+  if (minutes < 1) return null
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}`
+  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`
+}

@@ -5,15 +5,16 @@ import type { Debut } from '#contract/debut.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { openDebuts } from '#server/catalogue/debut.ts'
+import { nextTime } from '#server/competition/view.ts'
 import type { CreatorRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 
 type DebutDeps = Pick<Deps, 'source' | 'settings'>
 
-/** Returns the creators of the catalogue, most expensive first. */
-export const readCreators = async (tx: Queryable): Promise<Creator[]> =>
-  (await pricedCreators(tx).where('creators.is_active', '=', true).execute()).map(creatorOf)
+/** Returns the creators of the catalogue, most expensive first. `chosen`: the open competition whose prices they have. */
+export const readCreators = async (tx: Queryable, chosen?: number): Promise<Creator[]> =>
+  (await pricedCreators(tx, chosen).where('creators.is_active', '=', true).execute()).map(creatorOf)
 
 /** Like the list for players, but with deleted creators and the columns that an edit needs. */
 export async function readAdminCreators(deps: DebutDeps, tx: Queryable): Promise<AdminCreator[]> {
@@ -43,15 +44,17 @@ export const readNames = async (tx: Queryable, youtubeIds: readonly string[], mo
       .execute()
   ).map((row) => row.channel_name)
 
-const pricedCreators = (tx: Queryable) =>
+const pricedCreators = (tx: Queryable, chosen = 0) =>
   tx
     .with('active', (db) =>
       db
         .selectFrom('competitions')
         .select('id')
         .where('phase', 'in', ['drafting', 'live'])
+        .orderBy(sql`id = ${chosen}`, 'desc')
         .orderBy('phase')
-        .orderBy('ordinal')
+        .orderBy(nextTime)
+        .orderBy('id')
         .limit(1),
     )
     .selectFrom('creators')

@@ -11,7 +11,10 @@ import { readCreators, readAdminCreators } from './queries.ts'
 
 export function creators(scopes: Scopes, deps: Deps): void {
   const written = deps.tableVersions.counter('creators', 'creator_snapshots', 'competitions')
-  mountCachedRead(scopes, api.creators, { read: () => readCreators(deps.db), changes: () => [written] })
+  mountCachedRead(scopes, api.creators, {
+    read: ({ query }) => readCreators(deps.db, query.id),
+    changes: () => [written],
+  })
   mountEndpoint(scopes, api.highlights, ({ params }) => highlightsOf(deps, params.creatorId))
 
   mountEndpoint(scopes, keeping.adminCreators, () => readAdminCreators(deps, deps.db))

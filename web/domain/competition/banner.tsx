@@ -80,6 +80,7 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
             <Prize
               competitionId={competition.id}
               value={competition.prizeValue}
+              text={competition.prizeText}
               className="disp text-4xl leading-[56px] font-extrabold xl:text-4xl"
             />
             <Clock competition={competition} tone={clockTone} />

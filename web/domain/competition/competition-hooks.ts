@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useEffectEvent } from 'react'
 import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
+import { useChosenCompetition } from './chosen-competition.ts'
 import { useFollow, useReadWhenDue } from '#web/api/live-connection.ts'
 
 export type Watched = {
@@ -21,6 +22,12 @@ export function useWatchedCompetition(askedId?: number): Watched {
   const active = useQuery(ask(activeCompetition))
   const [watchedId, setWatchedId] = useState(askedId)
   if (watchedId === undefined && active.data) setWatchedId(active.data.id)
+  const chosen = useChosenCompetition(({ id }) => id)
+  const [seen, setSeen] = useState(chosen)
+  if (chosen !== seen) {
+    setSeen(chosen)
+    if (chosen !== null && askedId === undefined) setWatchedId(chosen)
+  }
 
   const isActive = watchedId === undefined || watchedId === active.data?.id
   const earlier = useQuery({

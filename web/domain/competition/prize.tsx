@@ -1,4 +1,5 @@
 /** The prize of a competition as a rolling number. After a new entry it flashes for 2 s with a '+$5' hint. */
+import type { Competition } from '#contract/competitions.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './prize.module.css'
@@ -7,16 +8,20 @@ import { create } from 'zustand'
 export function Prize({
   competitionId,
   value,
+  text = null,
   className = '',
 }: {
   competitionId: number
   value: string
+  /** A prize that is not money. It stands beside the amount, or instead of it if that is 0. */
+  text?: string | null
   className?: string
 }) {
   const isFlashing = usePrizeFlash(competitionId)
   return (
     <span className={`${styles.prize} ${className}`} data-flash={isFlashing ? 1 : 0}>
-      <Roll text={wholeDollars(value)} />
+      {text !== null && value === '0.00' ? text : <Roll text={wholeDollars(value)} />}
+      {text !== null && value !== '0.00' && ` + ${text}`}
       {isFlashing && (
         <span className={styles.hint} aria-hidden="true">
           +$5
@@ -50,3 +55,11 @@ function calm(competitionId: number): void {
 
 export const usePrizeFlash = (competitionId: number | undefined): boolean =>
   useFlashes(({ flashing }) => competitionId !== undefined && flashing.has(competitionId))
+
+/** Names the prize in a sentence or a fact: '$250', 'a mug', or '$250 + a mug'. */
+export const prizeNamed = ({ prizeValue, prizeText }: Pick<Competition, 'prizeValue' | 'prizeText'>): string =>
+  prizeText === null
+    ? wholeDollars(prizeValue)
+    : prizeValue === '0.00'
+      ? prizeText
+      : `${wholeDollars(prizeValue)} + ${prizeText}`

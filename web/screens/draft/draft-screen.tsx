@@ -5,6 +5,7 @@ import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { isActivePhase } from '#game/phase.ts'
 import { ask } from '#web/api/call.ts'
+import { CompetitionSwitch } from '#web/domain/competition/competition-switch.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useUser } from '#web/domain/player/session.ts'
@@ -52,7 +53,14 @@ export function DraftScreen() {
   const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && isNobody
   if (competition.data === null || isBetween) return <NothingToDraft />
 
-  if (isDesktop) return <DesktopDraft competition={competition.data} creators={creators.data} />
+  const aSwitch = <CompetitionSwitch shown={competition.data.id} className="mb-3" />
+  if (isDesktop)
+    return (
+      <>
+        {aSwitch}
+        <DesktopDraft competition={competition.data} creators={creators.data} />
+      </>
+    )
   if (creators.data.length === 0)
     return (
       <>
@@ -60,7 +68,12 @@ export function DraftScreen() {
         <AddCreators />
       </>
     )
-  return <PhoneDraft competition={competition.data} creators={creators.data} />
+  return (
+    <>
+      {aSwitch}
+      <PhoneDraft competition={competition.data} creators={creators.data} />
+    </>
+  )
 }
 
 /**

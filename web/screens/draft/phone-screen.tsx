@@ -46,7 +46,12 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
         </p>
       </div>
       <div className="text-right">
-        <Prize competitionId={competition.id} value={competition.prizeValue} className={`disp ${FIGURE}`} />
+        <Prize
+          competitionId={competition.id}
+          value={competition.prizeValue}
+          text={competition.prizeText}
+          className={`disp ${FIGURE}`}
+        />
         <p className="text-2xs font-medium opacity-90">
           {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
           {competition.replayDay && <Replay day={competition.replayDay} />}

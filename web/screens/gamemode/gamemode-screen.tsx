@@ -25,6 +25,7 @@ import { useOwnEntries } from '#web/domain/entry/own-entries.ts'
 import { useWatchedCompetition } from '#web/domain/competition/competition-hooks.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { wayToPlay } from '#web/domain/player/leave-button.tsx'
+import { CompetitionSwitch } from '#web/domain/competition/competition-switch.tsx'
 import { bestPlaced } from '#web/domain/competition/place.ts'
 import { useOwnReviews } from '#web/domain/competition/own-reviews.tsx'
 import { StandingSummary } from '#web/domain/board/standing-summary.tsx'
@@ -100,6 +101,7 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
       ) : (
         <StandingSummary {...spoken} rank={best.rank} entries={competition.totalEntries} />
       )}
+      <CompetitionSwitch shown={competition.id} className="mb-3" />
       <Game
         competition={competition}
         next={next}

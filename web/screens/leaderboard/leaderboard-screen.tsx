@@ -109,7 +109,12 @@ function BoardHead({ competition }: { competition: Competition }) {
           Leaderboard
         </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
-          <Prize competitionId={id} value={prizeValue} className="disp text-2xl/8 font-extrabold md:text-4xl/10" />
+          <Prize
+            competitionId={id}
+            value={prizeValue}
+            text={competition.prizeText}
+            className="disp text-2xl/8 font-extrabold md:text-4xl/10"
+          />
           {clock && (
             <p>
               <Countdown to={clock.to} className="disp block text-lg/6 font-bold" />

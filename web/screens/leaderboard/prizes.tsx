@@ -5,7 +5,7 @@ import { leaderboard, TOP_ROWS } from '#contract/leaderboard.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
 import { ask } from '#web/api/call.ts'
-import { exactDollars } from '#web/ui/format.ts'
+import { exactDollars, wholeDollars } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -14,16 +14,18 @@ import styles from './leaderboard.module.css'
 
 const RULES =
   "Only a player's best entry is paid, so the prizes go to different players. " +
-  'Ties share a rank and split the prizes. Every entry adds $5.'
+  'Ties share a rank and split the prizes.'
 
 export function Prizes({ competition }: { competition: Competition }) {
   const players = usePlayers(competition)
+  const { prizeStep } = competition
+  const rules = prizeStep === '0.00' ? RULES : `${RULES} Every entry adds ${wholeDollars(prizeStep)}.`
   return (
     <Panel
       title="Prizes"
       aside={
         <span className="flex items-center gap-4 text-caption whitespace-nowrap text-muted">
-          <Explained sentence={RULES} className="font-semibold text-ice-text lg:hidden">
+          <Explained sentence={rules} className="font-semibold text-ice-text lg:hidden">
             Who is paid
           </Explained>
           Play money
@@ -40,7 +42,7 @@ export function Prizes({ competition }: { competition: Competition }) {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{RULES}</p>
+      <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{rules}</p>
     </Panel>
   )
 }

@@ -50,7 +50,11 @@ export function LiveGameCard({ competition, teams }: Props) {
         <Facts
           isThree
           facts={[
-            { name: 'Prize Pool', value: <Prize competitionId={id} value={prizeValue} />, tone: 'text-coin-text' },
+            {
+              name: 'Prize Pool',
+              value: <Prize competitionId={id} value={prizeValue} text={competition.prizeText} />,
+              tone: 'text-coin-text',
+            },
             { name: 'Total Entries', value: whole(totalEntries) },
             {
               name: phase === 'live' ? 'Ends' : 'Ended',
@@ -143,7 +147,11 @@ function HowItStands({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { data: rows } = useFirstRows(id)
   if (phase === 'void')
-    return <p className="text-sm text-muted">This competition was called off, so there are no scores.</p>
+    return (
+      <p className="text-sm text-muted">
+        This competition was called off, so there are no scores. {competition.voidReason}
+      </p>
+    )
   if (phase === 'review')
     return (
       <p className="text-sm text-muted">

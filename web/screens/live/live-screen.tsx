@@ -3,6 +3,10 @@
  * read when it goes live, and all others that nothing is live. Ended competitions stay: under review for everybody, and with their winner
  * for players who are on the screen when they become final.
  */
+import { useQuery } from '@tanstack/react-query'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { ask } from '#web/api/call.ts'
+import { CompetitionSwitch } from '#web/domain/competition/competition-switch.tsx'
 import { useFollow } from '#web/api/live-connection.ts'
 import { NextDraftOpens, NextDraft, EntriesClosed } from '#web/domain/competition/next-draft.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -14,7 +18,6 @@ import { Splash } from '#web/ui/splash.tsx'
 import { LiveGameCard } from './live-game-card.tsx'
 import { NothingLive } from './nothing-live.tsx'
 import { useLiveGames, type LiveGame } from '#web/domain/roster/live-games.ts'
-import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { wayToPlay } from '#web/domain/player/leave-button.tsx'
@@ -25,6 +28,7 @@ import { TeamCard } from './team-card.tsx'
 
 export function LiveScreen() {
   const { games, ended, error, retry } = useLiveGames()
+  const { data: active } = useQuery({ ...ask(activeCompetition), enabled: false })
   if (!games && error) return <Failed isPage title="Live games did not load" error={error} onRetry={retry} />
   if (!games || !ended) return <Splash label="Loading live games..." />
   const [latest] = ended
@@ -34,6 +38,7 @@ export function LiveScreen() {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       {games.length > 0 ? <LiveHead games={games} teams={teams} /> : <EndedHead game={latest!} />}
+      <CompetitionSwitch shown={active?.id} />
       {games.length === 0 && latest!.entries.length > 0 && (
         <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
           {ownReviews.map((review) => (

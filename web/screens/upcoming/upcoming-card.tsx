@@ -4,11 +4,12 @@
  */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
-import { wholeDollars, instantOf, timeOf } from '#web/ui/format.ts'
+import { wholeDollars, instantOf, roughly, timeOf } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { useTooFewCreators } from '#web/domain/competition/next-draft.tsx'
 import { TOO_FEW_CREATORS } from '#web/domain/competition/texts.ts'
+import { prizeNamed } from '#web/domain/competition/prize.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { RemindButton } from '#web/domain/competition/draft-reminder.tsx'
@@ -24,7 +25,7 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
   const { user } = useUser()
   const isOpen = competition.phase === 'drafting'
   const hasTooFew = useTooFewCreators(isOpen || nextAfter !== null ? null : competition.draftOpensAt)
-  const { id, prizeTitle, prizeValue, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
+  const { id, prizeTitle, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={`upcoming-${id}`}>
       <div className={styles.art} data-theme="midnight">
@@ -48,7 +49,7 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
           )}
         </span>
         <p className="text-xs font-semibold">Prize Pool</p>
-        <p className="disp text-2xl/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
+        <p className="disp text-2xl/9 font-extrabold text-coin">{prizeNamed(competition)}</p>
       </div>
       <div className="grid grid-rows-[auto_auto_1fr] gap-4 p-4">
         <div>
@@ -92,16 +93,6 @@ function Until({ competition }: Pick<Props, 'competition'>) {
 type Times = Pick<Competition, 'draftOpensAt' | 'startTime'>
 
 const MINUTE_MS = 60_000
-
-/** Formats a duration in ms as '2 days', '3h 5m' or '12m'; null below one minute. */
-function roughly(ms: number): string | null {
-  const minutes = Math.floor(ms / MINUTE_MS)
-  if (minutes < 1) return null
-  const hours = Math.floor(minutes / 60)
-  const days = Math.floor(hours / 24)
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}`
-  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`
-}
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 

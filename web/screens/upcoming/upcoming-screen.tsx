@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
+import { CompetitionSwitch } from '#web/domain/competition/competition-switch.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { PlayCurrent } from '#web/domain/competition/draft-links.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
@@ -23,6 +24,7 @@ export function UpcomingScreen() {
   return (
     <div className="grid gap-4 md:gap-5">
       <ScreenHead title="Upcoming Games" subtitle="Future competitions you can join" />
+      <CompetitionSwitch shown={active?.id} />
       {!competitions && error && (
         <Failed title="Upcoming games did not load" error={error} onRetry={() => void refetch()} />
       )}

@@ -1,6 +1,7 @@
 /** Series of competitions, and what an administrator does with one competition: lock, end, cancel, extend, dry run. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Creator } from '#contract/creators.ts'
 import type { Competition } from '#contract/competitions.ts'
 import type { DryRun, ManagedCompetition, Series, SeriesForm } from '#contract/hosting.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -178,6 +179,16 @@ test('a competition by hand overlaps the built-in one: both are open, and each t
   expect((await server.get('/api/competitions/active')).json()).toMatchObject({ id, prizeText: 'A mug' })
   expect((await server.get(`/api/competitions/active?id=${builtIn.id}`)).json()).toMatchObject({ id: builtIn.id })
   expect((await server.get('/api/competitions/active?id=999')).json()).toMatchObject({ id })
+  await server.db
+    .updateTable('creator_snapshots')
+    .set({ price_cents: 1_234_500 })
+    .where('competition_id', '=', builtIn.id)
+    .execute()
+  const pricesAt = async (query: string) =>
+    new Set((await server.get(`/api/creators${query}`)).json<Creator[]>().map(({ price }) => price))
+  expect(await pricesAt(`?id=${builtIn.id}`)).toContain('12345.00')
+  expect(await pricesAt('')).toEqual(await pricesAt(`?id=${id}`))
+  expect(await pricesAt('')).not.toContain('12345.00')
 
   const ada = await server.signUp('Ada')
   for (const competitionId of [builtIn.id, id])
