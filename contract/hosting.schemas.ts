@@ -100,6 +100,7 @@ export type ManagedRange = z.output<typeof ManagedRange>
 /** A competition with what only administrators see. */
 export const ManagedCompetition = z.object({
   competition: Competition,
+  seriesId: Id,
   seriesTitle: z.string(),
   round: z.nullable(z.int()),
   /** The number of players and of bots with an entry. */

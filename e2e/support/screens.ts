@@ -21,7 +21,7 @@ const routes = screens
   .filter((path) => !COVERED_ELSEWHERE.has(path))
   .map((path) => (/.\/$/.test(path) ? `${path}1` : path))
 
-const isForAdmins = (path: string) => path === '/manage-creators'
+const isForAdmins = (path: string) => path.startsWith('/manage-')
 const as =
   (who: Kind) =>
   (path: string): ScreenCase => ({ name: path === '/' ? 'draft' : path.slice(1).replace('/1', ''), path, who })

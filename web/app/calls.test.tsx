@@ -20,6 +20,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { endpoints } from '#contract/index.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
+import { listSeries, managedCompetitions } from '#contract/hosting.ts'
 import { heldSettlements } from '#contract/held-settlements.ts'
 import { installation } from '#contract/installation.ts'
 import { ipoApplications, ownApplications } from '#contract/ipo.ts'
@@ -83,6 +84,8 @@ beforeEach(async () => {
   server.returns(ipoApplications, [sampleApplication()])
   server.returns(ownApplications, [sampleOwnApplication()])
   server.returns(heldPrizes, [])
+  server.returns(listSeries, [])
+  server.returns(managedCompetitions, [])
 })
 afterEach(() => page.viewport(390, 844))
 
@@ -140,6 +143,14 @@ const rows: Row[] = [
       [heldPrizes, EVERY_10_S],
       [heldSettlements, EVERY_30_S],
       [installation, EVERY_30_S],
+    ],
+    [],
+  ],
+  [
+    '/manage-competitions',
+    [
+      [listSeries, EVERY_10_S],
+      [managedCompetitions, EVERY_10_S],
     ],
     [],
   ],

@@ -15,6 +15,7 @@ import {
 } from '#contract/competitions.ts'
 import { creators, highlights } from '#contract/creators.ts'
 import { entry, myEntries } from '#contract/entries.ts'
+import { listSeries, managedCompetitions } from '#contract/hosting.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { applicationChannel, ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
@@ -143,6 +144,17 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
     hostile(sampleOwnApplication({ id: 5, status: 'approved', reviewedAt: soon(), creatorId: 1 })),
   ])
   server.returns(applicationChannel, hostile(sampleApplicationChannel()))
+  server.returns(listSeries, [])
+  server.returns(managedCompetitions, [
+    {
+      competition: hostile(sampleCompetition({ phase })),
+      seriesId: 2,
+      seriesTitle: HOSTILE,
+      round: 1,
+      players: 1,
+      bots: 0,
+    },
+  ])
   server.returns(heldPrizes, [
     {
       entryId: 11,
@@ -218,6 +230,7 @@ const paths = [
   '/ipo',
   '/discovery',
   '/manage-creators',
+  '/manage-competitions',
 ]
 const sizes = [
   [390, 844],

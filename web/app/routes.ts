@@ -176,6 +176,12 @@ export const screens: readonly ScreenRecord[] = [
     title: 'Admin dashboard',
     load: () => import('#web/screens/admin/admin-screen.tsx').then(({ AdminScreen }) => AdminScreen),
   },
+  {
+    path: '/manage-competitions',
+    title: 'Competitions',
+    load: () =>
+      import('#web/screens/admin/competitions-screen.tsx').then(({ CompetitionsScreen }) => CompetitionsScreen),
+  },
   ...openScreens,
 ]
 

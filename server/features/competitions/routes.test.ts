@@ -46,6 +46,7 @@ test('a competition is returned in its public form', async () => {
     voidReason: null,
     prizeImageUrl: null,
     prizeValue: '2500.00',
+    prizeStep: '5.00',
     payoutShares: [50, 30, 20],
     salaryCap: 150_000,
     minPicks: 3,

@@ -33,4 +33,5 @@ export function restoreChoice(path: string, search: string): void {
   if (Number.isSafeInteger(id) && id > 0) chooseCompetition(id)
 }
 
-restoreChoice(location.pathname, location.search)
+// pages are also rendered at the build, where there is no address
+if (typeof location !== 'undefined') restoreChoice(location.pathname, location.search)

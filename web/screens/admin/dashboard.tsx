@@ -16,7 +16,8 @@ import { Facts } from '#web/domain/entry/facts.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { SourceWords } from '#web/domain/competition/source-note.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddChannel } from './add-channel.tsx'
@@ -56,6 +57,9 @@ export function Dashboard() {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <ScreenHead title="Admin Dashboard" subtitle="Channels, prices and applications" aside={<UpdateAll />} />
+      <Link to="/manage-competitions" className={buttonClass('plain', 'justify-self-start')}>
+        Manage Competitions
+      </Link>
       <Totals creators={listed} />
       <div className={styles.dashboard}>
         <div className="grid grid-cols-1 content-start gap-4 md:gap-5">

@@ -9,6 +9,7 @@ import { elevation, adminCreators } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { heldSettlements } from '#contract/held-settlements.ts'
+import { listSeries, managedCompetitions } from '#contract/hosting.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { keyOf, refusalOf } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
@@ -39,6 +40,8 @@ export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, o
         refusalOf(error, 'edited_meanwhile') ||
         refusalOf(error, 'already_reviewed') ||
         refusalOf(error, 'decided_meanwhile') ||
+        refusalOf(error, 'phase_passed') ||
+        refusalOf(error, 'series_changed') ||
         refusalOf(error, 'creator_not_found')
       )
         readAgain()
@@ -59,6 +62,8 @@ export function useAdminQueries() {
         keyOf(ipoApplications),
         keyOf(heldPrizes),
         keyOf(heldSettlements),
+        keyOf(listSeries),
+        keyOf(managedCompetitions),
       ])
         void queries.invalidateQueries({ queryKey })
     },

@@ -30,6 +30,7 @@ export async function readManaged(
     .execute()
   return rows.map((row) => ({
     competition: toCompetition(row, row, settings),
+    seriesId: row.series_id,
     seriesTitle: row.series_title,
     round: row.round,
     players: row.players,
