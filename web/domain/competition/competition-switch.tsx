@@ -33,7 +33,7 @@ export function CompetitionSwitch({ shown, className = '' }: { shown: number | u
   }
   return (
     <label className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${className}`}>
-      <span className="text-muted">{open.length} competitions are open</span>
+      <span className="text-muted max-sm:hidden">{open.length} competitions are open</span>
       <select
         className="input min-w-0 grow basis-60"
         aria-label="Competition"

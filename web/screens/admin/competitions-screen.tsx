@@ -73,7 +73,7 @@ function Competitions() {
       <SeriesList series={series.data} onEdit={(one, isCopy) => setForm({ from: one, isCopy })} />
       {GROUPS.map(({ title, phases, none }) => {
         const rows = all.data.filter(({ competition }) => phases.includes(competition.phase))
-        const ordered = phases.includes('upcoming') ? rows.toReversed() : rows
+        const ordered = phases.includes('completed') ? rows : rows.toReversed()
         return (
           <Panel key={title} title={title} aside={<span className="pill">{whole(rows.length)}</span>}>
             {rows.length === 0 && <p className="mt-3 text-sm text-muted">{none}</p>}
