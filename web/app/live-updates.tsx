@@ -1,6 +1,7 @@
 /** Keeps the live connection open while somebody is signed in, and subscribes to the active competition for all screens. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { about } from '#contract/about.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
 import { openLive } from './live.ts'
@@ -28,6 +29,8 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 
 function FollowActive() {
   const competition = useQuery(ask(activeCompetition))
+  // the notes about the numbers name the season; requested here, it is known before they are shown, and nothing moves
+  useQuery(ask(about))
   useFollow(competition.data?.id)
   useReadWhenDue(competition)
   return null

@@ -83,6 +83,9 @@ const keptTexts = () =>
     .filter((element) => element.querySelector('font') === null)
     .map((element) => element.textContent.trim())
 
+/** Resolves once the browser has drawn what the screen has received, so that the live phase is not skipped. */
+const rendered = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
 beforeEach(() => page.viewport(390, 844))
 
 test.each([
@@ -109,6 +112,7 @@ test.each([
       for (const text of keptTexts()) untouched.add(text)
       arrange(phase)
       await queries.invalidateQueries()
+      if (phase === 'live') await rendered()
       await expect.element(page.getByText('Something went wrong')).not.toBeInTheDocument()
     }
     await expect.poll(hasContent).toBe(true)
