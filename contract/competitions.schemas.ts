@@ -24,7 +24,7 @@ export const Competition = z.object({
   prizeImageUrl: z.nullable(z.string()),
   /** The percentage of the prize pool for 1st place, 2nd place and so on. */
   payoutShares: z.array(z.number()),
-  /** The prize in whole dollars. */
+  /** The salary cap in whole dollars. */
   salaryCap: z.number(),
   minPicks: z.int(),
   maxPicks: z.int(),

@@ -7,6 +7,9 @@
 import { dollars, type Cents } from './money.ts'
 import { planTimes, type Schedule, type Times } from './phase.ts'
 
+/** A lock must lie so far ahead (ms) that somebody can enter. */
+export const LEAST_DRAFT_MS = 60_000
+
 /** The house's limit for the prize of one competition. */
 export const MOST_PRIZE: Cents = dollars(1_000_000)
 

@@ -8,7 +8,7 @@ import { readClock } from '#server/db/clock.ts'
 import { sql, type Insertable } from 'kysely'
 import { PAYOUT_TABLE } from '#game/payouts.ts'
 import { followingTimes, planTimes, type Times } from '#game/phase.ts'
-import { locksAfter, timesOfLock, type Dates } from '#game/series.ts'
+import { LEAST_DRAFT_MS, locksAfter, timesOfLock, type Dates } from '#game/series.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { timesOf } from '#server/scores/stored-scores.ts'
 import type { Competitions } from '#server/db/tables.ts'
@@ -28,8 +28,6 @@ import { retimeUpcoming } from './retime-upcoming.ts'
 import { voidForeign } from './void.ts'
 
 const AHEAD = 3
-/** A lock must lie so far ahead that somebody can enter. */
-const LEAST_DRAFT_MS = 60_000
 
 /** Returns whether a competition must be planned, or voided because its statistics source is not configured. */
 export async function needsPlanning({ db, source }: Deps): Promise<boolean> {

@@ -196,8 +196,9 @@ test('a new series is previewed and created with what was typed', async () => {
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Friday Night')
   await dialog.getByRole('textbox', { name: 'Other prize' }).fill('A mug')
   await expect.element(dialog).toMatchTextContent(/189 creators\. Locks, in your time:/)
-  await dialog.getByRole('button', { name: 'Create Series' }).click()
+  await dialog.getByRole('button', { name: 'Create Series' }).dblClick()
   await toastTitled('Series Created')
+  expect(server.received(createSeries)).toHaveLength(1)
   expect(server.received(createSeries)).toMatchObject([
     {
       body: {

@@ -12,8 +12,6 @@ type Props = { application: Application; reason: string; onReason: (reason: stri
 export function RejectApplication({ application: { id, channelName }, reason, onReason, onClose }: Props) {
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** A ref, because the second press of a double click comes before the next render. */
-  const isSent = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const reject = useAdminAction({
     call: () => call(rejectApplication, { params: { applicationId: id }, body: { reason: reason.trim() } }),
@@ -24,9 +22,7 @@ export function RejectApplication({ application: { id, channelName }, reason, on
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (reason.trim() === '' || isSent.current) return
-    isSent.current = true
-    reject.mutate(undefined, { onError: () => (isSent.current = false) })
+    if (reason.trim() !== '') reject.mutate(undefined)
   }
   return (
     <Dialog

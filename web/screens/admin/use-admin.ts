@@ -5,6 +5,7 @@
  * dashboard closes and asks for the code again.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { elevation, adminCreators } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
@@ -26,7 +27,9 @@ type AdminAction<Input, Done> = {
 
 export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, onError }: AdminAction<Input, Done>) {
   const { readAgain, lock } = useAdminQueries()
-  return useMutation({
+  /** A ref, because the second press of a double click comes before the next render. */
+  const isUnderWay = useRef(false)
+  const mutation = useMutation({
     mutationFn: call,
     onSuccess: (done, input) => {
       toast.show(succeeded(done, input))
@@ -49,7 +52,16 @@ export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, o
       const { title, message } = errorMessageOf(error, failed)
       toast.show({ title: title === 'Error' ? failed : title, message, tone: 'bad' })
     },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
   })
+  const mutate = (input: Input) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutation.mutate(input)
+  }
+  return { isPending: mutation.isPending, isSuccess: mutation.isSuccess, mutate }
 }
 
 export function useAdminQueries() {

@@ -7,7 +7,7 @@ import { Refused } from '#contract/errors.ts'
 import type { Series, SeriesForm, SeriesPreview, Slate } from '#contract/hosting.ts'
 import { inDollars } from '#game/dollars.ts'
 import { cents, decimalOf, dollars, parseDecimal } from '#game/money.ts'
-import { locksAfter, MOST_PRIZE, refuseDates } from '#game/series.ts'
+import { LEAST_DRAFT_MS, locksAfter, MOST_PRIZE, refuseDates } from '#game/series.ts'
 import { readClock } from '#server/db/clock.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,8 +25,6 @@ import {
 
 const MIN_PICKS = 3
 const LOCKS_SHOWN = 3
-/** As in the planner: a lock must lie so far ahead that somebody can enter. */
-const LEAST_DRAFT_MS = 60_000
 
 export async function listSeries(db: Queryable): Promise<Series[]> {
   const rows = await readSeries(db)
