@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Instant } from './values.schemas.ts'
 
-/** A run of the audit; `checked` of `total` rules are done. At most one is running. */
+/** A run of the audit, which has checked `checked` of its `total` rules so far. At most one run is in progress. */
 export const AuditRun = z.object({
   startedAt: Instant,
   /** Null while it is running. */

@@ -57,8 +57,8 @@ export function botRoster(
 }
 
 /**
- * Returns the bot's swap while live: the allowed one that adds most points still to come, even if that is less than nothing, so that every
- * bot swaps. Returns null if none is allowed. `offered`: the ids of the creators that may be bought.
+ * Returns the swap that a bot makes while live: of all allowed swaps, the one after which its roster is expected to score most. The bot makes
+ * it even if the roster before was better, so that every bot swaps. Returns null if no swap is allowed. `offered`: the ids of the creators that may be bought.
  */
 export function botSwap(
   picks: readonly RosterPick[],

@@ -2,8 +2,8 @@
  * The recap of one entry: its ranks over time, its turning points, the results of its picks, the gain of its trades, and how much of the
  * score was luck.
  *
- * Input   the final entry with its live moves, board snapshots (board-snapshots.ts), and every creator's expected points by its price.
- * Output  tenths and dates that add up to the entry's score. Never throws.
+ * It is computed from the final entry with its live moves, the board snapshots (board-snapshots.ts), and the points that each creator's price
+ * stood for. Points are in tenths and add up to the entry's score. Nothing here throws.
  */
 import { isSharedPlace, pointsIn, rankByLines, type BoardSnapshot } from './board-snapshots.ts'
 import { tenths, tenthsOf, type Tenths } from './points.ts'

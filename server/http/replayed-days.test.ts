@@ -177,7 +177,7 @@ const settleOne = async (one: Played) => {
   await pass(one, SCHEDULE.reviewSeconds)
 }
 
-test('every read has the same answer whatever the drafted day and the days after it bring', async () => {
+test('no read depends on what happens on the drafted day or on later days of the season', async () => {
   for (const one of played) {
     await runDue(competitionJobs(one.server.deps))
     await enterDraft(one)

@@ -28,7 +28,7 @@ export interface Bus {
   isHeard(topic: Topic): boolean
 }
 
-/** The numbers of topics in the database, as far as this process knows them; see topic-versions.ts. */
+/** The version number that the database holds for each topic, as far as this process knows it (topic-versions.ts). */
 export type Numbers = {
   /** Returns the newest number, or null for a topic whose messages this process numbers. */
   newest(topic: Topic): number | null

@@ -118,7 +118,7 @@ let given = 0
 
 /** Keeps the engine for the next file, if there may be one and nothing of this file is left in it. */
 async function keepForNextFile(dump: string, spare: Spare): Promise<boolean> {
-  if (process.env.VITEST === undefined) return false // a separate program could not end while an engine is open
+  if (process.env.VITEST === undefined) return false // outside Vitest an open engine would keep the program from ending
   const pool = poolOn(spare.engine)
   try {
     if ((await schemaOf(pool)) !== spare.schema) return false

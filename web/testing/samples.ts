@@ -42,7 +42,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 })
 
-/** A competition that is drafting, locks in two hours and ends in four. */
+/** Returns a competition in drafting that locks in two hours and ends in four hours. */
 export const sampleCompetition = (changes: Partial<Competition> = {}): Competition => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   return {

@@ -57,7 +57,7 @@ test.each([
   noteAgreement(false)
 })
 
-test('a session that already has admin access sees the dashboard at once', async () => {
+test('the dashboard is shown at once to a session that already has admin access', async () => {
   arrange(soon())
   await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()

@@ -170,7 +170,7 @@ test('a series of two competitions ends after them', async () => {
   expect([(await ofSeries(once.id)).length, once.rounds]).toEqual([1, 1])
 })
 
-test('a competition by hand overlaps the built-in one: both are open, and each takes entries and is settled by itself', async () => {
+test('a competition of a series overlaps the built-in one: both are open, and each takes entries and is settled by itself', async () => {
   await run()
   const builtIn = await competitionInPhase(server.db, 'drafting')
   const { id } = await drafting()
@@ -200,7 +200,7 @@ test('a competition by hand overlaps the built-in one: both are open, and each t
   expect(await audit(server.db)).toEqual([])
 })
 
-test('a competition by hand has its own limit of entries, its own bots and its own slate', async () => {
+test('a competition of a series has its own limit of entries, its own bots and its own slate', async () => {
   await run()
   const { db } = server
   const creators = (await db.selectFrom('creators').select('id').where('is_active', '=', true).limit(5).execute()).map(

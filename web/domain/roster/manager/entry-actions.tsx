@@ -1,4 +1,5 @@
 /** Edit roster, Duplicate and Withdraw: the actions on a whole entry, which end at the lock. */
+import { wholeDollars } from '#web/ui/format.ts'
 import { Copy, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -85,7 +86,9 @@ function Withdraw({ competition, entry, name, onDone, onClose }: WithdrawProps) 
       open
       as="sheet"
       title={`Withdraw ${name}?`}
-      description="It leaves the competition, and the prize goes down by $5. You can enter again until the lock."
+      description={`It leaves the competition${
+        competition.prizeStep === '0.00' ? '' : `, and the prize goes down by ${wholeDollars(competition.prizeStep)}`
+      }. You can enter again until the lock.`}
       onClose={onClose}
       actions={
         <>
