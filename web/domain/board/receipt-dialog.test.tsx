@@ -46,6 +46,13 @@ const ofEntry = (changes: Partial<EntryReceipt> = {}) => {
   server.returns(entryReceipt, { ...sum, ...changes })
   return open({ kind: 'entry', competitionId: 7, entryId: 11, name: 'your entry' })
 }
+test('a receipt of a day that is replayed again says that its points are hidden, and offers no second try', async () => {
+  server.refuses(evidenceCall, { code: 'day_returns' })
+  await ofCreator(1)
+  await expect.element(dialog().getByRole('heading', { name: 'Hidden for Now' })).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+})
+
 const sum: EntryReceipt = {
   entryId: 11,
   competitionId: 7,

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { entryReceipt } from '#contract/receipts.ts'
-import { ask } from '#web/api/call.ts'
+import { ask, refusalOf } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { backToEntry, closeReceipt, useOpenReceipt, type ReceiptOf } from '#web/domain/entry/receipts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -82,7 +82,7 @@ function Loaded({ isLoaded, error, onRetry, children }: Waiting) {
   const { title, message } = errorMessageOf(error)
   return (
     <EmptyState art="bolt" title={title} text={message}>
-      <Button onClick={onRetry}>Try Again</Button>
+      {!refusalOf(error, 'day_returns') && <Button onClick={onRetry}>Try Again</Button>}
     </EmptyState>
   )
 }

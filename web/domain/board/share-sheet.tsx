@@ -11,7 +11,7 @@ import { readSharing, shareEntry, stopSharing, type SharedLink, type Sharing } f
 import { quietText } from '#game/share.ts'
 import { ask, call } from '#web/api/call.ts'
 import { longDayOf } from '#web/ui/long-day.ts'
-import { Failed } from '#web/ui/failed.tsx'
+import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -70,7 +70,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
           <p className="text-xs/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
         </div>
       ) : sharing.error ? (
-        <Failed title="Sharing did not load" error={sharing.error} onRetry={() => void sharing.refetch()} />
+        <ResultFailed title="Sharing did not load" error={sharing.error} onRetry={() => void sharing.refetch()} />
       ) : (
         <Splash />
       )}

@@ -7,7 +7,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
-import { ask, call } from '#web/api/call.ts'
+import { ask, call, refusalOf } from '#web/api/call.ts'
 import { randomDelay } from '#web/api/server-clock.ts'
 
 const AGAIN_MS = 5_000
@@ -32,7 +32,7 @@ export function useOwnEntries(
       return call(myEntries, { params, signal })
     },
     enabled: isWanted && isFinal,
-    refetchInterval: ({ state }) => (state.data ? false : AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data || refusalOf(state.error, 'day_returns') ? false : AGAIN_MS),
   })
   const { error, isFetching, refetch } = isFinal ? settled : before
   return { data: settled.data ?? known, isSettled: settled.data !== undefined, error, isFetching, refetch }

@@ -51,6 +51,18 @@ const picks = dialog.getByRole('list', { name: 'Picks' }).getByRole('listitem')
 
 beforeEach(() => page.viewport(390, 844))
 
+test('the roster sheet of a day that is replayed again says that its points are hidden, and offers no second try', async () => {
+  boardOf()
+  server.refuses(entry, { code: 'day_returns' })
+  await show({ competition: sampleCompetition({ phase: 'completed' }) })
+  await page
+    .getByRole('button', { name: /^Roster of/ })
+    .first()
+    .click()
+  await expect.element(dialog.getByRole('heading', { name: 'Hidden for Now' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+})
+
 test("the roster sheet marks the player's own roster with its entry", async () => {
   boardOf()
   await show({ rows: [sampleRow(1, { userId: sampleUser().id, nthEntry: 2 })] })

@@ -19,9 +19,9 @@ import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge, WhoseMark, whichOf } from './entry-name.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { Facts } from './facts.tsx'
-import { Failed } from '#web/ui/failed.tsx'
 import { toCome, PointsButton, PointsSum, SinceTrade } from './points.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
+import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
 import { BEST_ENTRY_PAID } from '#web/domain/competition/texts.ts'
 import { placeText, withPlace } from '#web/domain/competition/place.ts'
 import { receiptOfEntry, receiptOfPick } from './receipts.ts'
@@ -74,7 +74,7 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
   if (roster.data) return <Shown competition={competition} row={row} roster={roster.data} owned={owned.data} />
   if (refusalOf(roster.error, 'rosters_hidden')) return <Hidden isOver={competition.phase === 'void'} />
   if (roster.error) {
-    return <Failed title="The roster did not load" error={roster.error} onRetry={() => void roster.refetch()} />
+    return <ResultFailed title="The roster did not load" error={roster.error} onRetry={() => void roster.refetch()} />
   }
   return (
     <div role="status" aria-label="Loading the roster" className={styles.loading}>

@@ -41,6 +41,16 @@ const open = (recap?: EntryRecap) => {
   return show()
 }
 
+test('the recap of a day that is replayed again says that its points are hidden, and offers no second try', async () => {
+  arrange()
+  server.refuses(entryRecap, { code: 'day_returns' })
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Hidden for Now' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'My Teams' })).toHaveAttribute('href', '/myteams')
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Check your connection/)).not.toBeInTheDocument()
+})
+
 test('the recap marks a shared final rank as tied', async () => {
   await open(sampleRecap({ isTied: true }))
   await expect.element(page.getByText('Tied for 3rd of 26 with 80.0 points')).toBeVisible()

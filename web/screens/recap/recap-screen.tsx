@@ -12,7 +12,7 @@ import { exactDollars, inDollars, points, whole } from '#web/ui/format.ts'
 import { useDesktop } from '#web/ui/use-media.ts'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { EntryChip, EntryTabs } from '#web/domain/board/entry-switch.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
 import { NextDraft } from '#web/domain/competition/next-draft.tsx'
 import { ordinal } from '#web/domain/competition/place.ts'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
@@ -48,7 +48,13 @@ function Recap({ entryId }: { entryId: number }) {
   const failed = [recap, competition, own].find(({ data, error }) => data === undefined && error)
   if (failed) {
     const again = () => [recap, competition, own].forEach((one) => one.error && void one.refetch())
-    return <Failed isPage title="The recap did not load" error={failed.error} onRetry={again} />
+    return (
+      <ResultFailed isPage title="The recap did not load" error={failed.error} onRetry={again}>
+        <Link to="/myteams" className={buttonClass('coin')}>
+          My Teams
+        </Link>
+      </ResultFailed>
+    )
   }
   if (!recap.data || !competition.data || !own.data) return <Splash />
   return <Shown recap={recap.data} competition={competition.data} own={own.data} />

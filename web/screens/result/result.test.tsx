@@ -85,6 +85,20 @@ test('the result shows rank, prize, experience, distances, lineup and the next d
   expect(document.querySelector<HTMLImageElement>('img[src="/art/party.webp"]')).not.toBeNull()
 })
 
+test('a result whose day is replayed again keeps rank and prize, and says why the lineup is hidden', async () => {
+  arrange()
+  server.refuses(myEntries, { code: 'day_returns' })
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: '3rd place, in the prizes!' })).toBeVisible()
+  await expect
+    .element(region('Your lineup'))
+    .toMatchTextContent(
+      /Hidden for Now.*replays this day again, so its points are hidden until that competition is over\.$/,
+    )
+  await expect.element(page.getByRole('link', { name: 'See the final board' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+})
+
 test('the result without a prize shows no confetti and the distance to a prize', async () => {
   const [best] = sampleResult().ownEntries
   await open(

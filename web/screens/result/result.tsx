@@ -3,16 +3,18 @@
  * /result?competition=7, and a dialog for returning players. Opening it marks it as seen.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
-import { myEntries, type Entry } from '#contract/entries.ts'
+import { myEntries } from '#contract/entries.ts'
 import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
 import { isOnBoard } from '#game/phase.ts'
-import { ask } from '#web/api/call.ts'
+import { ask, refusalOf } from '#web/api/call.ts'
 import { closeResult, noteSeen } from '#web/domain/board/see-result.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { useVisible } from '#web/ui/use-media.ts'
 import { Failed } from '#web/ui/failed.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
 import { NextDraft } from '#web/domain/competition/next-draft.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -42,10 +44,14 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
   // the data is fetched with the phase, so that all three responses belong together
   const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
   const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
-  const isFinal = phase === 'completed' && competition.data?.phase === 'completed' && entries.data !== undefined
+  // the rank and the prize stay public when the points of the picks are hidden
+  const isHidden = refusalOf(entries.error, 'day_returns') !== null
+  const isLoaded = entries.data !== undefined || isHidden
+  const isFinal = phase === 'completed' && competition.data?.phase === 'completed' && isLoaded
   const isNews = useSeen(competitionId, isFinal || phase === 'void', isPage)
 
-  const failed = [result, competition, entries].find(({ data, error }) => data === undefined && error)
+  const needed = isHidden ? [result, competition] : [result, competition, entries]
+  const failed = needed.find(({ data, error }) => data === undefined && error)
   if (failed) {
     const again = () => [result, competition, entries].forEach((one) => one.error && void one.refetch())
     return <Failed isPage={isPage} title="The result did not load" error={failed.error} onRetry={again} />
@@ -54,8 +60,15 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
   if (result.data === null) return <NotIn {...ways} competitionId={competitionId} />
   if (phase === 'void') return <CalledOff {...ways} result={result.data} />
   if (phase !== 'completed') return <NotYet {...ways} result={result.data} />
-  if (!competition.data || !entries.data || competition.data.phase !== 'completed') return <Splash />
-  return <Final {...ways} isNews={isNews} result={result.data} competition={competition.data} entries={entries.data} />
+  if (!competition.data || !isLoaded || competition.data.phase !== 'completed') return <Splash />
+  const lineup = entries.data ? (
+    <Lineup competition={competition.data} entries={entries.data} result={result.data} onLeave={onLeave} />
+  ) : (
+    <Panel title="Your lineup">
+      <ResultFailed title="Your lineup did not load" error={entries.error} onRetry={() => void entries.refetch()} />
+    </Panel>
+  )
+  return <Final {...ways} isNews={isNews} result={result.data} competition={competition.data} lineup={lineup} />
 }
 
 type Ways = { isPage: boolean; onLeave: (() => void) | undefined }
@@ -63,10 +76,10 @@ type FinalProps = Ways & {
   isNews: boolean
   result: CompetitionResult
   competition: Competition
-  entries: readonly Entry[]
+  lineup: ReactNode
 }
 
-function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalProps) {
+function Final({ isPage, onLeave, isNews, result, competition, lineup }: FinalProps) {
   return (
     <div className="page-parts">
       <Stage result={result} competition={competition} isPage={isPage} isNews={isNews} />
@@ -77,7 +90,7 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
           <NextDraft onLeave={onLeave} />
         </div>
         <div className="part-column">
-          <Lineup competition={competition} entries={entries} result={result} onLeave={onLeave} />
+          {lineup}
           <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
             See the final board
           </Link>

@@ -10,7 +10,7 @@ import { rosterShares, type Competition, type RosterShares } from '#contract/com
 import { LEAST_FOR_TENTH } from '#game/roster-share.ts'
 import { ask } from '#web/api/call.ts'
 import { shortDayOf } from '#web/ui/long-day.ts'
-import { Failed } from '#web/ui/failed.tsx'
+import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
 import styles from './scouting.module.css'
 
 const TONES = { due: 'pill-coin', likely: 'pill-go', unlikely: '' } as const
@@ -121,7 +121,7 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
           when={isNow ? 'In this competition' : `Last time, on ${shortDayOf(last!.day)}`}
         />
       ) : owned.error ? (
-        <Failed title="Ownership did not load" error={owned.error} onRetry={() => void owned.refetch()} />
+        <ResultFailed title="Ownership did not load" error={owned.error} onRetry={() => void owned.refetch()} />
       ) : (
         <p className="text-caption text-muted">Counting picks...</p>
       )}

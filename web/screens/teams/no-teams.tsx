@@ -10,6 +10,7 @@ import { ask } from '#web/api/call.ts'
 import { exactDollars, inDollars } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { EntriesClosed, NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { SignUpButton } from '#web/domain/player/leave-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -108,11 +109,15 @@ function LastPlayed({ last }: { last: PlayedCompetition }) {
   const failed = [competition, entries].find(({ data, error }) => data === undefined && error)
   if (failed)
     return (
-      <Failed
+      <ResultFailed
         title="What you played last did not load"
         error={failed.error}
         onRetry={() => [competition, entries].forEach((one) => one.error && void one.refetch())}
-      />
+      >
+        <Link to={`/result?competition=${last.competitionId}`} className={buttonClass('plain')}>
+          Your result
+        </Link>
+      </ResultFailed>
     )
   return (
     <section className="grid gap-4" aria-label="Played last">
