@@ -28,6 +28,13 @@ test('every competition has a simulated day of its own, and seasons follow each 
   expect(isInventedSeason(source)).toBe(true)
 })
 
+test('the day after each played day is the next one, also from season to season; a day of practice or of the history has none', () => {
+  for (const ordinal of [1, 2, PLAYED - 1, PLAYED, PLAYED + 1, 6_000])
+    expect(source.dayAfter(source.replayDay(ordinal)!)).toBe(source.replayDay(ordinal + 1))
+  const others = [source.practiceDays!()[0]!, '2101-01-01', '2101-01-17', '2101-03-19', '2026-02-01', 'no day']
+  expect(others.map(source.dayAfter)).toEqual(others.map(() => null))
+})
+
 test('a competition offers about 150 invented channels of twelve categories, with at least 16 days of history', async () => {
   const channels = await source.channels(roundOf(1))
   expect(channels.length).toBeGreaterThan(120)

@@ -74,7 +74,8 @@ export function openEndlessSeason(folder: string | null, secret: string): Statis
           lastDay: '9999-12-31',
         },
         replayDay: (ordinal) => dayAt(Math.floor((ordinal - 1) / PLAYED), HISTORY + 1 + ((ordinal - 1) % PLAYED)),
-        seasonOf: (day) => seasonNumber(Number(day.slice(0, 4)) - FIRST_SIMULATED_YEAR - 1),
+        dayAfter,
+        seasonOf: (day) => seasonNumber(numberOf(day)),
         practiceDays: () => daysOf(PRACTICE).slice(HISTORY + 1, HISTORY + 1 + PRACTICE_DAYS),
       },
       secret,
@@ -111,6 +112,17 @@ export function endlessSeasons(folder: string | null, secret: string): (number: 
 /** Returns the nth day, from 0, of the season with this number. */
 const dayAt = (number: number, nth: number): string =>
   new Date(startOfDay(`${FIRST_SIMULATED_YEAR + 1 + number}-01-01`) + nth * DAY_MS).toISOString().slice(0, 10)
+
+/** Returns the next day that competitions play: of the same season, or the first one of the next season. Null if none plays this day. */
+function dayAfter(day: string): string | null {
+  const number = numberOf(day)
+  const nth = Math.round((startOfDay(day) - startOfDay(dayAt(number, 0))) / DAY_MS)
+  if (!(number >= 0 && nth > HISTORY && nth <= HISTORY + PLAYED)) return null
+  return nth < HISTORY + PLAYED ? dayAt(number, nth + 1) : dayAt(number + 1, HISTORY + 1)
+}
+
+/** Returns the number of the season to which a day belongs. */
+const numberOf = (day: string): number => Number(day.slice(0, 4)) - FIRST_SIMULATED_YEAR - 1
 
 const daysOf = (number: number): string[] => daysThrough(dayAt(number, 0), dayAt(number, HISTORY + PLAYED))
 

@@ -91,6 +91,10 @@ export function openRecordedSeason(folder: string | null = null, secret = ''): S
       },
       // each cycle in the order of the season, so that the days before a competition's day have been played (decision 0063)
       replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
+      dayAfter: (day) => {
+        const place = playable.indexOf(day)
+        return place < 0 ? null : playable[(place + 1) % playable.length]!
+      },
       seasonOf: () => season,
       practiceDays: () => daysBefore(season, playable[0]!),
     },
@@ -103,6 +107,7 @@ export type Replayed = {
   name: string
   season: SeasonNote
   replayDay: (ordinal: number) => string
+  dayAfter: (day: string) => string | null
   seasonOf: (day: string) => Season
   practiceDays: () => string[]
 }
@@ -133,6 +138,7 @@ export function replaySource(replayed: Replayed, secret: string): StatisticsSour
     name: replayed.name,
     season: replayed.season,
     replayDay: replayed.replayDay,
+    dayAfter: replayed.dayAfter,
     hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),
     channels: async (round) => {
       const day = openDay(round)

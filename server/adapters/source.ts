@@ -107,6 +107,8 @@ export interface StatisticsSource {
   readonly season: SeasonNote | null
   /** Returns the recorded day that the nth competition (from 1) replays, or null for a live source. */
   replayDay(ordinal: number): string | null
+  /** Returns the recorded day that is played after this one, or null if the source does not play this one. */
+  dayAfter(replayDay: string): string | null
   /** Returns elapsed and total hours of recorded time: a replayed window of any length stands for 24 hours. */
   hours(round: Round, now: Date): Hours
   /** Returns all channels that the source knows, as of the start of a round. */

@@ -33,6 +33,7 @@ const current: StatisticsSource = {
   name: 'youtube',
   season: null,
   replayDay: () => null,
+  dayAfter: () => null,
   hours: (...given) => source.hours(...given),
   channels: (...given) => source.channels(...given),
   history: (...given) => source.history(...given),

@@ -81,6 +81,7 @@ export function openYoutube({
     name: 'youtube',
     season: null,
     replayDay: () => null,
+    dayAfter: () => null,
     hours: (round, at) => {
       const total = (round.endTime.getTime() - round.startTime.getTime()) / HOUR_MS
       return { elapsed: total * elapsedShare(round, at), total }

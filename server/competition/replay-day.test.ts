@@ -1,12 +1,17 @@
 /** The recorded day of a competition: the next of the season, or an earlier one while the newest is still being played. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openEndlessSeason } from '#server/adapters/endless.ts'
 import { insertCompetition, type WantedCompetition } from '#server/testing/competition.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { chooseReplayDay } from './replay-day.ts'
 import { isResultHidden } from './returning-day.ts'
 
 const DAYS = ['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04']
-const source = { name: 'recorded', replayDay: (ordinal: number) => DAYS[(ordinal - 1) % DAYS.length]! }
+const source = {
+  name: 'recorded',
+  replayDay: (ordinal: number) => DAYS[(ordinal - 1) % DAYS.length]!,
+  dayAfter: (day: string) => DAYS[(DAYS.indexOf(day) + 1) % DAYS.length]!,
+}
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -39,7 +44,7 @@ const hiddenDays = async () =>
 
 test('the first competition replays its planned day, and one with live statistics none', async () => {
   expect(await choose()).toEqual({ replayDay: DAYS[3], choice: 'next' })
-  const live = { name: 'youtube' as const, replayDay: () => null }
+  const live = { name: 'youtube' as const, replayDay: () => null, dayAfter: () => null }
   const planned = { ordinal: 3, source: 'youtube', replay_day: null }
   expect(await chooseReplayDay(live, database.db, planned)).toEqual({ replayDay: null, choice: null })
 })
@@ -50,6 +55,19 @@ test('a competition replays the day after the newest one, whatever was planned, 
   expect(await choose()).toEqual({ replayDay: DAYS[2], choice: 'next' })
   await played(3, DAYS[3]!)
   expect(await choose()).toEqual({ replayDay: DAYS[0], choice: 'next' })
+})
+
+test('after many seasons of an endless season, the next day is found without a walk through all days before it', async () => {
+  const endless = openEndlessSeason(null, 'a secret')
+  const watched = { ...endless, replayDay: vi.fn<typeof endless.replayDay>(endless.replayDay) }
+  const newest = endless.replayDay(6_000)!
+  await played(3, newest, { source: endless.name })
+  const planned = { ordinal: 6_001, source: endless.name, replay_day: newest }
+  expect(await chooseReplayDay(watched, database.db, planned)).toEqual({
+    replayDay: endless.replayDay(6_001),
+    choice: 'next',
+  })
+  expect(watched.replayDay).not.toHaveBeenCalled()
 })
 
 test.each(['drafting', 'live'] as const)(

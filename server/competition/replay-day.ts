@@ -16,7 +16,7 @@ type Planned = Pick<CompetitionRow, 'ordinal' | 'source' | 'replay_day'>
 
 /** The first competition of a source replays the day that was planned for it. */
 export async function chooseReplayDay(
-  source: Pick<StatisticsSource, 'name' | 'replayDay'>,
+  source: Pick<StatisticsSource, 'name' | 'replayDay' | 'dayAfter'>,
   tx: Queryable,
   competition: Planned,
 ): Promise<ReplayDay> {
@@ -32,21 +32,8 @@ export async function chooseReplayDay(
     .executeTakeFirst()
   if (!newest?.replay_day) return { replayDay: planned, choice: 'next' }
   if (newest.phase !== 'drafting' && newest.phase !== 'live')
-    return { replayDay: dayAfter(source, newest.replay_day) ?? planned, choice: 'next' }
+    return { replayDay: source.dayAfter(newest.replay_day) ?? planned, choice: 'next' }
   return { replayDay: (await findOldest(tx, source.name, newest.replay_day)) ?? newest.replay_day, choice: 'again' }
-}
-
-/** More days than any season has. */
-const MOST_DAYS = 100_000
-
-/** Returns the day after this one in the order of the season, or null if the season does not have this one. */
-function dayAfter({ replayDay }: Pick<StatisticsSource, 'replayDay'>, day: string): string | null {
-  for (let ordinal = 1; ordinal <= MOST_DAYS; ordinal++) {
-    const one = replayDay(ordinal)
-    if (one === day) return replayDay(ordinal + 1)
-    if (ordinal > 1 && one === replayDay(1)) break
-  }
-  return null
 }
 
 /** Returns the day before `newest` that was last played longest ago, and is not being played; undefined if there is none. */
