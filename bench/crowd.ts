@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
+import { SETTINGS } from '#server/settings/list.ts'
 import { startProduct } from './product.ts'
 
 /** The embedded database in this folder, or PostgreSQL with databaseUrl. */
@@ -13,7 +14,8 @@ export type Where = { dataDir: string; databaseUrl?: string }
 
 const silent = { info() {}, warn() {}, error() {} }
 const ROWS_AT_ONCE = 20_000
-const PLAYERS = 1_000
+/** As many as the default settings allow. */
+const ENTRIES_OF_A_PLAYER = Number(SETTINGS.MAX_ENTRIES_PER_PLAYER.default)
 
 /** The server's own first start makes the catalogue and opens the first competition. */
 export async function planFirstCompetition(where: Where): Promise<void> {
@@ -23,12 +25,7 @@ export async function planFirstCompetition(where: Where): Promise<void> {
 }
 
 /** Fills the competition up to `entries`. Returns its id. */
-export async function fillFirstCompetition(
-  where: Where,
-  entries: number,
-  phase: 'drafting' | 'live',
-  players = PLAYERS,
-): Promise<number> {
+export async function fillFirstCompetition(where: Where, entries: number, phase: 'drafting' | 'live'): Promise<number> {
   const { db, pool, close } = await openDatabase({ ...where, log: silent })
   try {
     const { id } = await db
@@ -43,14 +40,14 @@ export async function fillFirstCompetition(
       .where('competition_id', '=', id)
       .executeTakeFirstOrThrow()
     await sql`insert into users (id, subject, first_name, last_name)
-      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${players}::int) as n on conflict do nothing`.execute(
+      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${Math.ceil(entries / ENTRIES_OF_A_PLAYER)}::int) as n on conflict do nothing`.execute(
       db,
     )
     for (let from = made; from < entries; from += ROWS_AT_ONCE) {
       await sql`
         with book as (select array_agg(creator_id order by creator_id) as ids, count(*)::int as size from creator_snapshots where competition_id = ${id})
         insert into entries (competition_id, user_id, picks, creator_ids, total_salary_cents, seq)
-        select ${id}, 'bench-' || (1 + n % ${players}::int),
+        select ${id}, 'bench-' || (1 + (n - 1) / ${ENTRIES_OF_A_PLAYER}::int),
           (select jsonb_agg(jsonb_build_object('creatorId', creator_id, 'price', '10000.00')) from unnest(three) as creator_id),
           three, 3000000, 0
         from book, generate_series(${from + 1}::int, ${Math.min(from + ROWS_AT_ONCE, entries)}::int) as n

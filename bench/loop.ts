@@ -16,7 +16,6 @@ import { makeDataDir, startProduct, type Product } from './product.ts'
 import { howToGet } from './programs.ts'
 
 const ENTRIES = 1_000_000
-const PLAYERS = 100_000
 const WANTED_MS = 50
 /** The scores are requested once, and the prize places four times. */
 const NOTICES_SECONDS = 75
@@ -29,6 +28,18 @@ export const loop: Bench = {
   name: 'loop',
   says: 'a million entries hold up nothing: the longest that the event loop is held while they are played and settled',
   packages: ['@electric-sql/pglite', 'pg', 'kysely', 'fastify'],
+  code: [
+    'game/board.ts',
+    'game/ranking.ts',
+    'server/competition',
+    'server/features/competitions',
+    'server/features/leaderboard',
+    'server/live',
+    'server/scores',
+    'server/db',
+    'bench/loop.ts',
+    'bench/crowd.ts',
+  ],
   async measure(_rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
     const postgres = await startPostgres({ careless: false })
@@ -51,7 +62,7 @@ export const loop: Bench = {
 async function play(where: Where, tell: Tell): Promise<Found[]> {
   tell(`filling a competition with ${ENTRIES.toLocaleString('en-US')} entries`)
   await planFirstCompetition(where)
-  const id = await fillFirstCompetition(where, ENTRIES, 'live', PLAYERS)
+  const id = await fillFirstCompetition(where, ENTRIES, 'live')
   const found: Found[] = []
 
   const watching = (product: Product) => async (phase: string, work: () => Promise<unknown>) => {

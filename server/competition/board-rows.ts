@@ -6,16 +6,17 @@ import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, type Tenths } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/records/users.ts'
-import { nthOfSeveral } from './nth-entry.ts'
+import { nthOfSeveralIn } from './nth-entry.ts'
 import type { PrizesNow } from './prizes-now.ts'
 
 /** An entry and its place on the board; `rank` is null while entries have no ranks. */
 export type Place = { entryId: number; score: Tenths; rank: number | null }
 
-const selectOwners = (db: Db) =>
+const selectOwners = (db: Db, entryIds: readonly number[]) =>
   db
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
+    .innerJoin(nthOfSeveralIn(entryIds).as('numbers'), 'numbers.id', 'entries.id')
     .select([
       'entries.id',
       'user_id as userId',
@@ -25,8 +26,9 @@ const selectOwners = (db: Db) =>
       'username',
       'first_name as firstName',
       'last_name as lastName',
+      'nthEntry',
     ])
-    .select(nthOfSeveral.as('nthEntry'))
+    .where('entries.id', '=', sql<number>`any(${entryIds}::bigint[])`)
 
 type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]
 
@@ -57,10 +59,11 @@ export async function readBoardRows(
   prizes: PrizesNow = NO_PRIZES,
 ): Promise<LeaderboardRow[]> {
   if (places.length === 0) return []
-  const owner = await selectOwners(db)
-    .where('entries.id', '=', sql<number>`any(${places.map((place) => place.entryId)}::bigint[])`)
-    .execute()
-  const byId = new Map(owner.map((row) => [row.id, row]))
+  const owners = await selectOwners(
+    db,
+    places.map((place) => place.entryId),
+  ).execute()
+  const byId = new Map(owners.map((row) => [row.id, row]))
   return places.flatMap((place) => {
     const row = byId.get(place.entryId)
     return row ? [rowOf(row, place, prizes.get(place.entryId))] : []
