@@ -33,6 +33,8 @@ export type Bench = {
   says: string
   /** Packages whose versions are stored with the result, besides Node's version. */
   packages: readonly string[]
+  /** Files and folders, relative to the project, whose changes can change the figures. `npm run bench -- --stale` compares them with the results. */
+  code: readonly string[]
   measure(rounds: number, tell: Tell): Promise<Measured>
 }
 

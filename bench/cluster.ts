@@ -35,6 +35,15 @@ export const cluster: Bench = {
   name: 'cluster',
   says: 'several processes on one PostgreSQL: an entry at one is soon on the boards of all, more processes take no fewer entries, and who joins late catches up quickly',
   packages: ['pg', 'fastify', 'kysely'],
+  code: [
+    'server/http',
+    'server/db',
+    'server/realtime',
+    'server/live',
+    'server/features/entries',
+    'bench/cluster.ts',
+    'bench/cluster-rates.ts',
+  ],
   async measure(rounds, tell): Promise<Measured> {
     if (findPostgres() === undefined) throw new Error(howToGet('postgres'))
     const folder = mkdtempSync(path.join(tmpdir(), 'fs-bench-'))

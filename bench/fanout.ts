@@ -33,6 +33,13 @@ export const fanout: Bench = {
   name: 'fanout',
   says: 'a message reaches the last of ten thousand who watch, and nobody else has to wait for it',
   packages: ['ws', 'socket.io'],
+  code: [
+    'server/realtime',
+    'bench/fanout.ts',
+    'bench/fanout-asks.ts',
+    'bench/fanout-load.ts',
+    'bench/fanout-servers.ts',
+  ],
   async measure(rounds, tell): Promise<Measured> {
     const files = openFiles()
     const sizes = SIZES.filter((size) => size + OTHER_FILES <= files)

@@ -35,6 +35,7 @@ export const forecasts: Bench = {
   name: 'forecast',
   says: 'the range of final ranks holds in four cases of five, and a million entries are worked out without holding up anybody',
   packages: [],
+  code: ['game/forecast', 'game/scoring', 'bench/forecast.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const right = await calibrations(tell)
     const quick = await millions(rounds, tell)

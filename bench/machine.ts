@@ -7,7 +7,15 @@ import { findProgram } from './programs.ts'
 export type Circumstances = {
   at: string
   commit: string
-  machine: { processor: string; cores: number; memoryGb: number; system: string; loadBefore: number }
+  /** `calibrationMs` is the time of a fixed calculation, which tells how fast the machine is at the moment. */
+  machine: {
+    processor: string
+    cores: number
+    memoryGb: number
+    system: string
+    loadBefore: number
+    calibrationMs: number
+  }
   versions: Record<string, string>
 }
 
@@ -22,9 +30,26 @@ export function circumstances(packages: readonly string[]): Circumstances {
       memoryGb: Math.round(totalmem() / 2 ** 30),
       system: `${type()} ${release()}`,
       loadBefore: loadavg()[0]!,
+      calibrationMs: calibrate(),
     },
     versions: { node: process.versions.node, ...programVersions(), ...packageVersions(packages) },
   }
+}
+
+const CALIBRATION_STEPS = 20_000_000
+
+/** Returns the best time of five runs, in ms, of the same arithmetic over an array that fits into the cache. */
+function calibrate(): number {
+  const numbers = new Float64Array(4_096).fill(1)
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now()
+    for (let step = 0; step < CALIBRATION_STEPS; step += 1) {
+      const place = (step * 2_654_435_761) & 4_095
+      numbers[place] = (numbers[place]! * 1.000_000_1 + 0.5) % 1_000
+    }
+    return performance.now() - began
+  })
+  return Math.min(...times)
 }
 
 /** The commit, with a plus sign if files other than results have changed since. */

@@ -39,6 +39,7 @@ export const optimise: Bench = {
   name: 'optimise',
   says: 'the best rosters of a book, and a competition of a thousand creators worked out again from its evidence',
   packages: [],
+  code: ['game/optimise.ts', 'game/scoring', 'bench/optimise.ts', 'bench/web/optimise.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const best = await besidePeers(rounds, tell)
     const large = await ofAThousand(rounds, tell)

@@ -24,6 +24,16 @@ export const reads: Bench = {
   name: 'reads',
   says: 'what everybody asks for is served almost as fast as node:http sends a buffer',
   packages: ['fastify'],
+  code: [
+    'server/http',
+    'server/live',
+    'server/competition',
+    'server/features/leaderboard',
+    'bench/reads.ts',
+    'bench/reads-load.ts',
+    'bench/reads-peer.ts',
+    'bench/crowd.ts',
+  ],
   async measure(rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
     const [load, peer] = [

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Goal } from './bench.ts'
-import { between, figure, verdict } from './report.ts'
+import { between, figure, REFERENCE_MS, verdict } from './report.ts'
 
 const goal: Goal = { what: 'a million ranked', measured: 4, wanted: 5, unit: 'ms', better: 'lower' }
 
 test('the report says by how much a goal is met or missed', () => {
-  expect(verdict(goal)).toBe('goal met · a million ranked: 4 ms, goal at most 5 ms')
-  expect(verdict({ ...goal, measured: 5.3 })).toBe(
+  expect(verdict(goal, REFERENCE_MS)).toBe('goal met · a million ranked: 4 ms, goal at most 5 ms')
+  expect(verdict({ ...goal, measured: 5.3 }, REFERENCE_MS)).toBe(
     '**goal missed** by 0.3 ms · a million ranked: 5.3 ms, goal at most 5 ms',
   )
-  expect(verdict({ ...goal, measured: 900, wanted: 1_000, unit: 'x', better: 'higher' })).toBe(
+  expect(verdict({ ...goal, measured: 900, wanted: 1_000, unit: 'x', better: 'higher' }, 2 * REFERENCE_MS)).toBe(
     '**goal missed** by 100x · a million ranked: 900x, goal at least 1,000x',
+  )
+})
+
+test('a goal in time is not judged on a machine of another speed', () => {
+  expect(verdict(goal, 1.5 * REFERENCE_MS)).toBe(
+    'not judged, the machine needs 1.5x the time of the one the goal was set on · a million ranked: 4 ms, goal at most 5 ms',
   )
 })
 

@@ -23,7 +23,7 @@ export function keep(bench: Bench, measured: Measured, where: Circumstances): st
     '| --- | --- | --- | --- | --- |',
     ...table,
     '',
-    ...measured.goals.map((goal) => `- ${verdict(goal)}`),
+    ...measured.goals.map((goal) => `- ${verdict(goal, where.machine.calibrationMs)}`),
   ]
   mkdirSync(new URL('results/', folder), { recursive: true })
   const { name, says } = bench
@@ -48,9 +48,19 @@ function rowsOf({ title, unit, better, contenders, skipped = [] }: Comparison): 
 const inWords = ({ median, min, max }: { median: number; min: number; max: number }) =>
   `${figure(median, 'x')} (${figure(min, 'x')} .. ${figure(max, 'x')})`
 
-export function verdict({ what, measured, wanted, unit, better }: Goal): string {
+/** The calibration of the machine on which the goals were set, in ms. */
+export const REFERENCE_MS = 236
+/** A goal in time is judged only if the machine is at most this much faster or slower than that one. */
+const TOLERANCE = 0.15
+const IN_TIME: readonly Unit[] = ['ms', 's', 'µs', '/s']
+
+/** Returns the goal with its result in words. Ratios and sizes are judged on every machine. */
+export function verdict({ what, measured, wanted, unit, better }: Goal, calibrationMs: number): string {
   const isMet = better === 'lower' ? measured <= wanted : measured >= wanted
   const goal = `${what}: ${figure(measured, unit)}, goal ${better === 'lower' ? 'at most' : 'at least'} ${figure(wanted, unit)}`
+  const speed = calibrationMs / REFERENCE_MS
+  if (IN_TIME.includes(unit) && Math.abs(speed - 1) > TOLERANCE)
+    return `not judged, the machine needs ${figure(speed, 'x')} the time of the one the goal was set on · ${goal}`
   return isMet ? `goal met · ${goal}` : `**goal missed** by ${figure(Math.abs(measured - wanted), unit)} · ${goal}`
 }
 

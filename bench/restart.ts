@@ -18,6 +18,7 @@ export const restart: Bench = {
   name: 'restart',
   says: 'the product is back soon after it was killed, about as soon as after a proper stop',
   packages: ['@electric-sql/pglite', 'fastify'],
+  code: ['server/db', 'server/main.ts', 'server/app.ts', 'bench/restart.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
     const env = { MAX_ENTRIES_PER_PLAYER: '1000' }

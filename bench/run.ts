@@ -5,6 +5,7 @@
  *   npm run bench -- board rush                the named benches
  *   npm run bench:web                          the page, in a browser
  *   npm run bench -- --rounds 9 board          more rounds; at least 5 count
+ *   npm run bench -- --stale                   lists the benches whose code changed since they were measured
  *   npm run bench -- --peers                   first installs the peers' programs from Debian's packages
  *
  * Each bench runs in a process of its own, so that none inherits the state of another. The exit code says whether it ran; the output says
@@ -27,6 +28,7 @@ import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { settlement, settlementEmbedded } from './settlement.ts'
 import { share } from './share.ts'
+import { findStale } from './stale.ts'
 import { start } from './start.ts'
 import { forecasts } from './forecast.ts'
 import { taps } from './taps.ts'
@@ -55,8 +57,13 @@ const byName: readonly Bench[] = [settlement, settlementEmbedded, web, taps]
 await exitWith(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rounds: { type: 'string', default: '5' }, peers: { type: 'boolean', default: false } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      peers: { type: 'boolean', default: false },
+      stale: { type: 'boolean', default: false },
+    },
   })
+  if (values.stale) return showStale()
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 5)
     throw new Stop(`--rounds ${values.rounds} is not a whole number of 5 or more.`)
@@ -80,6 +87,14 @@ await exitWith(async () => {
   }
   return 0
 })
+
+/** Returns the exit code: 1 if a bench has to be measured again. */
+function showStale(): number {
+  const stale = findStale(benches)
+  for (const { name, because } of stale) console.log(`${name}: ${because}`)
+  if (stale.length === 0) console.log('Every result was measured on the code of today.')
+  return stale.length === 0 ? 0 : 1
+}
 
 async function runOne(bench: Bench, rounds: number): Promise<number> {
   endOnSignals()

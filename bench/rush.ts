@@ -42,6 +42,14 @@ export const rush: Bench = {
   name: 'rush',
   says: 'entries that arrive together are written together: entries per second over HTTP, and what one waits at half of that load',
   packages: ['@electric-sql/pglite', 'pg', 'fastify', 'kysely'],
+  code: [
+    'server/http',
+    'server/db',
+    'server/features/entries',
+    'bench/rush.ts',
+    'bench/rush-load.ts',
+    'bench/crowd.ts',
+  ],
   async measure(rounds, tell): Promise<Measured> {
     const measured: Measured[] = [await measureOn({ name: 'embedded' }, rounds, tell)]
     const postgres = await startPostgres({ careless: false })

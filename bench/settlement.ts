@@ -33,6 +33,7 @@ export const settlement: Bench = {
   name: 'settlement',
   says: SAYS,
   packages: ['pg', 'kysely'],
+  code: ['server/features/competitions', 'server/records', 'server/audit', 'bench/settlement.ts'],
   async measure(_rounds, tell): Promise<Measured> {
     const postgres = await startPostgres({ careless: false })
     if (!postgres) throw new Error(howToGet('postgres'))
@@ -50,6 +51,7 @@ export const settlementEmbedded: Bench = {
   name: 'settlement-embedded',
   says: `on the embedded database too: ${SAYS}`,
   packages: ['@electric-sql/pglite', 'kysely'],
+  code: ['server/features/competitions', 'server/records', 'server/audit', 'bench/settlement.ts'],
   async measure(_rounds, tell): Promise<Measured> {
     delete process.env.TEST_DATABASE_URL
     return measureSettling(tell)

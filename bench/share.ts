@@ -22,6 +22,7 @@ export const share: Bench = {
   name: 'share',
   says: 'a hundred pictures asked for at once hold nobody up, and their thread takes little memory',
   packages: ['satori', '@resvg/resvg-js', 'fastify'],
+  code: ['server/features/sharing', 'bench/share.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
     try {

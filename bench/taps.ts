@@ -13,6 +13,7 @@ export const taps: Bench = {
   name: 'taps',
   says: 'how soon the draft responds to a tap, with 1,000 creators on a processor four times slower',
   packages: ['@playwright/test', 'react', 'vite'],
+  code: ['web', 'bench/taps.ts', 'bench/web'],
   async measure(rounds, tell): Promise<Measured> {
     const timed = await measureTaps(rounds, tell)
     return { comparisons: comparisonsOf(timed), goals: goalsOf(timed) }

@@ -12,6 +12,7 @@ export const web: Bench = {
   name: 'web',
   says: 'how good the first page is on a phone, and what its scripts weigh',
   packages: ['lighthouse', 'react', 'vite'],
+  code: ['web', 'vite.config.ts', 'bench/web.ts', 'bench/web'],
   async measure(rounds, tell): Promise<Measured> {
     const pages = await measurePages(rounds, tell)
     return {

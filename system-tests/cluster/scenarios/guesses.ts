@@ -11,7 +11,7 @@ const CALLS = 150
 /** The number of guesses in the table of limits, after which every process refuses the next one. */
 const CODES = 5
 const PASSWORDS = 10
-const SIGN_UPS = 20
+const SIGN_UPS = 40
 
 type Ask = (url: string, nth: number) => Promise<number>
 
