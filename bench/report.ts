@@ -48,8 +48,11 @@ function rowsOf({ title, unit, better, contenders, skipped = [] }: Comparison): 
 const inWords = ({ median, min, max }: { median: number; min: number; max: number }) =>
   `${figure(median, 'x')} (${figure(min, 'x')} .. ${figure(max, 'x')})`
 
-/** The calibration of the machine on which the goals were set, in ms. */
-export const REFERENCE_MS = 236
+/**
+ * The calibration of the machine on which the goals were set, in ms. It was estimated later: on a machine with 236 ms, PostgreSQL's statement
+ * of the board's bench took 1.87 times as long as there.
+ */
+export const REFERENCE_MS = 126
 /** A goal in time is judged only if the machine is at most this much faster or slower than that one. */
 const TOLERANCE = 0.15
 const IN_TIME: readonly Unit[] = ['ms', 's', 'µs', '/s']

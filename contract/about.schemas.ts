@@ -2,7 +2,10 @@
 import * as z from 'zod/mini'
 
 export const About = z.object({
-  signIn: z.enum(['built-in', 'openid-connect']),
+  /** True if players may have an account with a password. */
+  hasBuiltInSignIn: z.boolean(),
+  /** The identity providers with which players may sign in, and the text of each button. */
+  providers: z.array(z.object({ id: z.string(), label: z.string() })),
   /** 'recorded': the installation replays a season of real published statistics. 'youtube': it reads YouTube live. */
   source: z.enum(['recorded', 'youtube']),
   /** The season that is replayed: its title, whom to credit for its numbers (null: unknown), and its first and last day. Null with YouTube. */

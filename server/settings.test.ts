@@ -17,7 +17,7 @@ test('the default settings run demo competitions on this machine', () => {
     tickSeconds: 2,
     adminCode: null,
     isSecondFactorRequired: false,
-    oidc: null,
+    providers: [],
     smtpUrl: null,
     mailFrom: null,
     publicUrl: null,
@@ -61,7 +61,7 @@ test('a set variable replaces the default, and an empty one does not', () => {
     rateLimitFactor: 100,
     host: '127.0.0.1',
     logLevel: 'warn',
-    oidc: { issuer: 'https://issuer.example', clientId: 'id', clientSecret: 'secret' },
+    providers: [{ id: 'organisation', issuer: 'https://issuer.example', clientId: 'id', clientSecret: 'secret' }],
   })
 })
 
@@ -125,6 +125,11 @@ test.each([
   ['YT_RETENTION_DAYS', { YT_RETENTION_DAYS: '31' }],
   ['YT_RETENTION_DAYS', { YT_RETENTION_DAYS: '1096', YOUTUBE_DERIVED_METRICS_APPROVAL: 'case 7' }],
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://issuer.example' }],
+  ['TWITCH_CLIENT_SECRET', { TWITCH_CLIENT_ID: 'id' }],
+  [
+    'OIDC_SCOPES',
+    { OIDC_ISSUER: 'https://issuer.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 's', OIDC_SCOPES: 'email' },
+  ],
 ])('%s is refused when it is wrong: %j', (name, env) => {
   expect(() => readSettings(env)).toThrow(SettingsError)
   expect(() => readSettings(env)).toThrow(name)
@@ -214,7 +219,7 @@ test('addresses with encoded passwords, options and ports are accepted as they a
 test('the issuer of a sign-in provider is kept exactly, because it must equal the one in its tokens', () => {
   const OIDC_ISSUER = 'https://id.example.com/application/o/fantasy/'
   const settings = readSettings({ OIDC_ISSUER, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' })
-  expect(settings.oidc?.issuer).toBe(OIDC_ISSUER)
+  expect(settings.providers[0]?.issuer).toBe(OIDC_ISSUER)
 })
 
 test('NODE_ENV counts without the blanks and line ends around it, and any other value is refused', () => {

@@ -13,14 +13,13 @@ import {
   isOnThisMachine,
   isSafeToSignInAt,
   readDatabaseUrl,
-  readOidc,
   readProcessName,
   readProxies,
   readPublicUrl,
   readSmtpUrl,
   SettingsError,
-  type OidcSettings,
 } from './settings/values.ts'
+import { readProviders, type SignInProvider } from './settings/sign-in-providers.ts'
 
 export type { SettingInForce } from './settings/in-force.ts'
 
@@ -66,7 +65,8 @@ export type Settings = {
   isAgreementRequired: boolean
   /** The file with the operator's own agreement; null means the built-in text. */
   agreementFile: string | null
-  oidc: OidcSettings | null
+  /** The OpenID Connect providers with which players sign in. */
+  providers: readonly SignInProvider[]
   /** The address of the mail server; null writes emails to the outbox in the data folder. */
   smtpUrl: string | null
   /** The sender of emails; null means no-reply at the public host. */
@@ -249,7 +249,14 @@ export function readSettings(env: Environment): Settings {
       'required',
     isAgreementRequired,
     agreementFile: agreementFile === null ? null : path.resolve(agreementFile),
-    oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
+    providers: readProviders(
+      {
+        issuer: url('OIDC_ISSUER'),
+        scopes: text('OIDC_SCOPES') ?? SETTINGS.OIDC_SCOPES.default,
+        label: text('OIDC_LABEL') ?? SETTINGS.OIDC_LABEL.default,
+      },
+      (prefix) => ({ id: text(`${prefix}_CLIENT_ID` as Name), secret: text(`${prefix}_CLIENT_SECRET` as Name) }),
+    ),
     smtpUrl,
     mailFrom: email('MAIL_FROM'),
     publicUrl,

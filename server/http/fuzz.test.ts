@@ -175,7 +175,7 @@ const oddQuery = fc.oneof(
 test('routes that the description hides answer hostile paths and queries without a 5xx', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fantasy-social-fuzz-'))
   const issuer = await startIssuer()
-  const hidden = await startTestServer({ settings: { rateLimitFactor: 1_000_000, oidc: issuer.settings } })
+  const hidden = await startTestServer({ settings: { rateLimitFactor: 1_000_000, providers: [issuer.settings] } })
   onTestFinished(async () => {
     await hidden.close()
     await issuer.close()

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { Refused } from '#contract/errors.ts'
+import { hasBuiltInSignIn } from '#server/settings/sign-in-providers.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 import type { Settings } from '#server/settings.ts'
 import type { UserRow } from '#server/db/rows.ts'
@@ -52,6 +53,6 @@ const decoyHash = hashSync(randomBytes(32).toString('base64'), PARAMETERS)
 export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_HASH_PREFIX)
 
 /** Throws the refusal built_in_sign_in_off where players sign in with an identity provider instead of a password. */
-export function requireBuiltInSignIn({ oidc }: Pick<Settings, 'oidc'>): void {
-  if (oidc) throw new Refused({ code: 'built_in_sign_in_off' })
+export function requireBuiltInSignIn(settings: Pick<Settings, 'providers'>): void {
+  if (!hasBuiltInSignIn(settings)) throw new Refused({ code: 'built_in_sign_in_off' })
 }

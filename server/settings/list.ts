@@ -134,6 +134,23 @@ export const SETTINGS = {
     secret: 'value',
     about: 'The client secret at the provider; required with `OIDC_ISSUER`.',
   },
+  OIDC_SCOPES: {
+    default: 'openid email profile',
+    about: 'The scopes that are requested from the provider, separated by blanks.',
+  },
+  OIDC_LABEL: {
+    default: 'Sign in through your organisation',
+    about: 'The text of the button that leads to the provider.',
+  },
+  GOOGLE_CLIENT_ID: {
+    default: null,
+    about: 'A client id at Google: players may sign in with Google beside built-in accounts.',
+  },
+  GOOGLE_CLIENT_SECRET: { default: null, secret: 'value', about: 'The client secret at Google.' },
+  DISCORD_CLIENT_ID: { default: null, about: 'The same for Discord.' },
+  DISCORD_CLIENT_SECRET: { default: null, secret: 'value', about: 'The client secret at Discord.' },
+  TWITCH_CLIENT_ID: { default: null, about: 'The same for Twitch.' },
+  TWITCH_CLIENT_SECRET: { default: null, secret: 'value', about: 'The client secret at Twitch.' },
   SMTP_URL: {
     default: null,
     secret: 'password',

@@ -3,8 +3,6 @@ import proxyAddr from '@fastify/proxy-addr'
 
 export class SettingsError extends Error {}
 
-export type OidcSettings = { issuer: string; clientId: string; clientSecret: string }
-
 /** The pattern of a name that appears in headers and logs. */
 export function readProcessName(given: string | null): string | null {
   if (given !== null && !/^[\w.-]{1,40}$/.test(given))
@@ -90,15 +88,3 @@ export const isOnThisMachine = (url: string): boolean => {
 
 /** Returns whether cookies are protected on the way: https, or this machine. */
 export const isSafeToSignInAt = (url: string): boolean => new URL(url).protocol === 'https:' || isOnThisMachine(url)
-
-/** Returns the settings of the identity provider, or null without OIDC_ISSUER. */
-export function readOidc(
-  issuer: string | null,
-  clientId: string | null,
-  clientSecret: string | null,
-): OidcSettings | null {
-  if (issuer === null) return null
-  if (clientId === null || clientSecret === null)
-    throw new SettingsError('OIDC_ISSUER requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
-  return { issuer, clientId, clientSecret }
-}

@@ -7,11 +7,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
-import type { OidcSettings } from '#server/settings/values.ts'
+import type { SignInProvider } from '#server/settings/sign-in-providers.ts'
 
 export type TestIssuer = {
   /** The settings of the app under test. */
-  settings: OidcSettings
+  settings: SignInProvider
   /** Opens the provider for the app at this address. Until then it is unavailable. */
   register(appAt: string): void
   close(): Promise<void>
@@ -52,7 +52,15 @@ export async function startIssuer({ path = '', clientAuthMethods }: IssuerOption
   })
 
   return {
-    settings: { issuer, ...CLIENT },
+    settings: {
+      id: 'organisation',
+      label: 'Sign in through your organisation',
+      issuer,
+      ...CLIENT,
+      scopes: 'openid email profile',
+      endpoints: {},
+      claims: null,
+    },
     register: (appAt) => {
       provider = new Provider(issuer, { ...configurationFor(appAt), ...(clientAuthMethods && { clientAuthMethods }) })
     },

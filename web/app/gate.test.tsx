@@ -14,7 +14,7 @@ import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { ORGANISATION_ONLY, sampleAbout, sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Gate } from './gate.tsx'
 
@@ -267,11 +267,19 @@ test('a viewer who goes to the sign-up and returns keeps watching the same page'
   await vi.waitFor(() => expect(departures.at(-1)).toEqual({ how: 'replace', to: '/api/login?to=%2Ftiktok%3Ftab%3D2' }))
 })
 
+test('providers beside accounts with a password have a button each, below the form', async () => {
+  server.returns(about, sampleAbout({ providers: [{ id: 'twitch', label: 'Continue with Twitch' }] }))
+  await renderScreen(<Gate />, { path: '/sign-in?to=/tiktok' })
+  await expect.element(page.getByLabelText('Password')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Continue with Twitch' })
+  await expect.element(link).toHaveAttribute('href', '/api/login?to=%2Ftiktok&with=twitch')
+})
+
 test('with an identity provider the sign-in page only links to the provider', async () => {
-  server.returns(about, sampleAbout({ signIn: 'openid-connect' }))
+  server.returns(about, sampleAbout(ORGANISATION_ONLY))
   await renderScreen(<Gate />, { path: '/sign-in?to=/tiktok' })
   const link = page.getByRole('link', { name: 'Sign in through your organisation' })
-  await expect.element(link).toHaveAttribute('href', '/api/login?to=%2Ftiktok')
+  await expect.element(link).toHaveAttribute('href', '/api/login?to=%2Ftiktok&with=organisation')
   await expect.element(page.getByLabelText('Password')).not.toBeInTheDocument()
 })
 

@@ -336,9 +336,16 @@ export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = 
   ...changes,
 })
 
+/** The sign-in of a server where an organisation's provider replaces accounts with a password. */
+export const ORGANISATION_ONLY: Pick<About, 'hasBuiltInSignIn' | 'providers'> = {
+  hasBuiltInSignIn: false,
+  providers: [{ id: 'organisation', label: 'Sign in through your organisation' }],
+}
+
 /** A sample of a server that replays the recorded season. */
 export const sampleAbout = (changes: Partial<About> = {}): About => ({
-  signIn: 'built-in',
+  hasBuiltInSignIn: true,
+  providers: [],
   source: 'recorded',
   season: { title: 'A Sample Season', credit: null, firstDay: '2026-01-17', lastDay: '2026-02-15' },
   releasesUrl: null,

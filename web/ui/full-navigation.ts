@@ -47,8 +47,9 @@ export const navigation = {
 
 const neverRestore = () => addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 
-/** The address of the sign-in, which returns to `path` afterwards. */
-export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`
+/** The address of the sign-in, which returns to `path` afterwards. `provider` skips the choice between several ways to sign in. */
+export const loginAddress = (path: string, provider?: string): string =>
+  `/api/login?to=${encodeURIComponent(path)}${provider === undefined ? '' : `&with=${provider}`}`
 
 /** The address that signs a visitor in as a viewer and leads to `path`. */
 export const watchAddress = (path: string): string => `/sign-in?to=${encodeURIComponent(path)}&watch`

@@ -4,12 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { isSeasonInstalled } from '#server/adapters/recorded.ts'
 import { isReplay } from '#server/adapters/source.ts'
+import { hasBuiltInSignIn } from '#server/settings/sign-in-providers.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function about(scopes: Scopes, { settings, source }: Deps): void {
   const hasPractice = isReplay(source.name) || isSeasonInstalled(settings.seasonDir)
   mountEndpoint(scopes, api.about, () => ({
-    signIn: settings.oidc ? ('openid-connect' as const) : ('built-in' as const),
+    hasBuiltInSignIn: hasBuiltInSignIn(settings),
+    providers: settings.providers.map(({ id, label }) => ({ id, label })),
     source: isReplay(source.name) ? ('recorded' as const) : ('youtube' as const),
     season: source.season,
     releasesUrl: settings.releasesUrl,

@@ -9,7 +9,7 @@ let home: string
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  server = await startTestServer({ settings: { oidc: issuer.settings } })
+  server = await startTestServer({ settings: { providers: [issuer.settings] } })
   home = await server.listen()
   issuer.register(home)
 })
@@ -210,7 +210,9 @@ test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/api/l
 
 test('a cookie that was tampered with leads to the home page or fails', async () => {
   const pending = (to: string) =>
-    Buffer.from(JSON.stringify({ verifier: 'v', state: 's', nonce: 'n', to })).toString('base64url')
+    Buffer.from(JSON.stringify({ provider: 'organisation', verifier: 'v', state: 's', nonce: 'n', to })).toString(
+      'base64url',
+    )
   for (const value of ['x', 'bm90IGpzb24', pending('//evil.example'), pending('"><script>')]) {
     const reply = await server.get('/api/callback?code=x&state=s', { headers: { cookie: `login=${value}` } })
     expect(reply.statusCode).toBe(400)
@@ -239,16 +241,19 @@ test('with an identity provider, password sign-in is off', async () => {
     await server.post('/api/auth/reset-password', { body: { token: 'A'.repeat(43), newPassword: body.password } }),
   ])
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'built_in_sign_in_off'])
-  expect((await server.get('/api/about')).json()).toMatchObject({ signIn: 'openid-connect' })
+  expect((await server.get('/api/about')).json()).toMatchObject({
+    hasBuiltInSignIn: false,
+    providers: [{ id: 'organisation', label: 'Sign in through your organisation' }],
+  })
 })
 
 test('a provider that does not respond shows a page with a way back, and is tried again at the next sign-in', async () => {
   const repaired = await startIssuer()
-  const other = await startTestServer({ settings: { oidc: repaired.settings } })
+  const other = await startTestServer({ settings: { providers: [repaired.settings] } })
   try {
     const away = await other.get('/api/login?to=/play')
     expect(away.statusCode).toBe(503)
-    expect(away.body).toContain('/api/login?to=%2Fplay')
+    expect(away.body).toContain('/api/login?to=%2Fplay&amp;with=organisation')
     expect(away.headers['set-cookie']).toBeUndefined()
     repaired.register('http://127.0.0.1:3000')
     expect((await other.get('/api/login?to=/play')).statusCode).toBe(302)
@@ -272,7 +277,7 @@ test('two sign-ins that one browser begins in two tabs both succeed', async () =
 
 test('a provider below a path, whose issuer ends with a slash, and that takes the secret only in the header can be used', async () => {
   const provider = await startIssuer({ path: '/application/o/fantasy/', clientAuthMethods: ['client_secret_basic'] })
-  const other = await startTestServer({ settings: { oidc: provider.settings } })
+  const other = await startTestServer({ settings: { providers: [provider.settings] } })
   try {
     const at = await other.listen()
     provider.register(at)

@@ -1,5 +1,5 @@
 /**
- * Sign-in with an OpenID Connect provider: authorization code with PKCE, state and nonce.
+ * Sign-in with OpenID Connect providers: authorization code with PKCE, state and nonce.
  *
  * The values to compare at the callback wait ten minutes in an HttpOnly cookie of the browser, so nothing is stored for people who never
  * return. People are identified by (issuer, subject); passwords never reach this server. Failures are pages with a way back and not JSON
@@ -16,7 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { ensureUser, findByIssuer } from '#server/records/users.ts'
 import { publicOrigin } from '#server/identity/origin.ts'
 import { startSession } from '#server/identity/sessions.ts'
-import type { OidcSettings } from '#server/settings/values.ts'
+import type { SignInProvider } from '#server/settings/sign-in-providers.ts'
 import { sendFailedPage } from './failed-page.ts'
 import { deviceKeyOf, isKnownBrowser, rememberBrowser } from '#server/identity/known-browsers.ts'
 import { emailAboutNewBrowser } from './sign-in.ts'
@@ -24,25 +24,39 @@ import { emailAboutNewBrowser } from './sign-in.ts'
 const TEN_MINUTES = 600
 const ISSUER_SECONDS = 5
 
-const Pending = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), to: z.string() })
+const Pending = z.object({
+  provider: z.string(),
+  verifier: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  to: z.string(),
+})
 type Pending = z.output<typeof Pending>
 
 export type OpenIdSignIn = {
-  login(request: FastifyRequest, reply: FastifyReply, to: string): Promise<FastifyReply>
+  /** Returns the provider with this id, if it is set. */
+  find(id: unknown): SignInProvider | undefined
+  login(provider: SignInProvider, request: FastifyRequest, reply: FastifyReply, to: string): Promise<FastifyReply>
   callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Returns the page where the browser ends the provider's own session, or null if the provider offers none. */
   signOutAddress(request: FastifyRequest, idToken: string): Promise<string | null>
 }
 
-export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
-  const configuration = discovering(settings)
+export function openIdSignIn(deps: Deps): OpenIdSignIn {
+  const { providers } = deps.settings
+  const configurations = new Map(providers.map((provider) => [provider.id, discovering(provider)]))
+  const configurationOf = ({ id }: SignInProvider) => configurations.get(id)!()
+  const find = (id: unknown) => providers.find((provider) => provider.id === id)
   const here = (request: FastifyRequest) => publicOrigin(request.headers.host, deps.settings)
 
   return {
-    async login(request, reply, to) {
+    find,
+
+    async login(provider, request, reply, to) {
       try {
-        const config = await configuration()
+        const config = await configurationOf(provider)
         const pending = {
+          provider: provider.id,
           verifier: oidc.randomPKCECodeVerifier(),
           state: oidc.randomState(),
           nonce: oidc.randomNonce(),
@@ -50,7 +64,8 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         }
         const address = oidc.buildAuthorizationUrl(config, {
           redirect_uri: `${here(request)}/api/callback`,
-          scope: 'openid email profile',
+          scope: provider.scopes,
+          ...(provider.claims !== null && { claims: provider.claims }),
           code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
           code_challenge_method: 'S256',
           state: pending.state,
@@ -60,10 +75,10 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         return reply.header('cache-control', 'no-store').redirect(address.href)
       } catch (error) {
         request.log.error(
-          { event: 'issuer_unreachable', reason: reasonOf(error) },
+          { event: 'issuer_unreachable', provider: provider.id, reason: reasonOf(error) },
           'the OpenID provider does not respond',
         )
-        return sendFailedPage(reply.code(503), deps.settings, to)
+        return sendFailedPage(reply.code(503), deps.settings, to, provider.id)
       }
     },
 
@@ -72,9 +87,10 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
       const pending = unpacked(readCookie(request.headers.cookie, deps.settings, slot))
       clearCookie(reply, deps.settings, slot)
       try {
-        if (!pending) throw new Error('this browser has started no sign-in')
+        const provider = find(pending?.provider)
+        if (!pending || !provider) throw new Error('this browser has started no sign-in')
         const { person, idToken } = await vouchedFor(
-          await configuration(),
+          await configurationOf(provider),
           new URL(request.url, here(request)),
           pending,
         )
@@ -88,12 +104,13 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))
       } catch (error) {
         request.log.info({ event: 'sign_in_failed', reason: reasonOf(error) }, 'sign-in failed')
-        return sendFailedPage(reply.code(400), deps.settings, safePath(pending?.to))
+        return sendFailedPage(reply.code(400), deps.settings, safePath(pending?.to), find(pending?.provider)?.id)
       }
     },
 
     async signOutAddress(request, idToken) {
-      const config = await configuration().catch(() => null)
+      const provider = providers.find(({ issuer }) => issuer === issuerOf(idToken))
+      const config = provider && (await configurationOf(provider).catch(() => null))
       if (!config?.serverMetadata().end_session_endpoint) return null
       return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: `${here(request)}/` })
         .href
@@ -107,18 +124,41 @@ const slotOf = (state: string): CookieName => `login-${/^[\w-]{8}/.exec(state)?.
 /**
  * The provider's configuration, fetched at the first sign-in, so that the server can start without the provider; failures are not cached.
  */
-function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<oidc.Configuration> {
+function discovering(provider: SignInProvider): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined
-  const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   return () => {
-    found ??= oidc
-      .discovery(new URL(issuer), clientId, clientSecret, asOffered(clientSecret), { execute, timeout: ISSUER_SECONDS })
-      .catch((error: unknown) => {
-        found = undefined
-        throw error
-      })
+    found ??= discover(provider).catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
     return found
   }
+}
+
+/** The discovery document of Discord lacks endpoints, so those that are known are added. */
+async function discover({ issuer, clientId, clientSecret, endpoints }: SignInProvider): Promise<oidc.Configuration> {
+  const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  const auth = asOffered(clientSecret)
+  const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, auth, {
+    execute,
+    timeout: ISSUER_SECONDS,
+  })
+  const config = new oidc.Configuration({ ...endpoints, ...found.serverMetadata() }, clientId, clientSecret, auth)
+  for (const change of execute) change(config)
+  config.timeout = ISSUER_SECONDS
+  config[oidc.customFetch] = fetchWithScopeAsText
+  return config
+}
+
+/** Twitch answers with `scope` as a list, where the standard wants text separated by blanks (RFC 6749, section 5.1). */
+const fetchWithScopeAsText: oidc.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit)
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const scope = (body as { scope?: unknown } | null)?.scope
+  return Array.isArray(scope) ? Response.json({ ...(body as object), scope: scope.join(' ') }, response) : response
 }
 
 /**
@@ -143,9 +183,10 @@ async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifie
     idTokenExpected: true,
   })
   const token = tokens.claims()!
+  // the player is known without it, so a sign-in does not depend on it
   const more =
     token.email === undefined && config.serverMetadata().userinfo_endpoint
-      ? await oidc.fetchUserInfo(config, tokens.access_token, token.sub)
+      ? await oidc.fetchUserInfo(config, tokens.access_token, token.sub).catch(() => ({}))
       : {}
   const claims: Record<string, unknown> = { ...more, ...token }
   return {
@@ -153,17 +194,27 @@ async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifie
     person: {
       issuer: token.iss,
       subject: token.sub,
-      email: readable(Email, claims.email),
+      // an address that the provider has not verified may be somebody else's, who would get our emails
+      email: isUnverified(claims.email_verified) ? null : readable(Email, claims.email),
       // other players see the name, so nothing is taken that may be an email, a phone number or a full name
       firstName: certainFirstName(claims.given_name),
     },
   }
 }
 
+/** Organisations often leave the claim out; some providers send it as text. */
+const isUnverified = (claim: unknown): boolean => claim !== undefined && claim !== true && claim !== 'true'
+
 /** Returns a claim if it would be valid input from a player; providers may send anything. */
 function readable(shape: z.ZodMiniType<string>, claim: unknown): string | null {
   const read = shape.safeParse(claim)
   return read.success ? read.data : null
+}
+
+/** Reads the issuer of a token that was verified at the sign-in. */
+function issuerOf(idToken: string): unknown {
+  const [, claims = ''] = idToken.split('.')
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss?: unknown }).iss
 }
 
 const packed = (pending: Pending): string => Buffer.from(JSON.stringify(pending)).toString('base64url')

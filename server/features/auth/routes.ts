@@ -11,6 +11,7 @@ import { safePath } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { acceptNda, chooseName, ensureSharedViewer, findUser } from '#server/records/users.ts'
+import { hasBuiltInSignIn } from '#server/settings/sign-in-providers.ts'
 import { readAgreement } from '#server/settings/agreement.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { endSession, startSession } from '#server/identity/sessions.ts'
@@ -23,7 +24,9 @@ import { userView } from './user-view.ts'
 
 export function auth(scopes: Scopes, deps: Deps): void {
   const { db, settings } = deps
-  const issuer = settings.oidc && openIdSignIn(deps, settings.oidc)
+  const providers = openIdSignIn(deps)
+  // without a choice there is nothing to show before the provider's own page
+  const onlyProvider = hasBuiltInSignIn(settings) || settings.providers.length > 1 ? undefined : settings.providers[0]
 
   mountEndpoint(scopes, api.signUp, ({ body, reply }) => {
     requireBuiltInSignIn(settings)
@@ -42,7 +45,7 @@ export function auth(scopes: Scopes, deps: Deps): void {
     const ended = await endSession(deps, request.headers.cookie)
     clearCookie(reply, settings, 'sid')
     reply.header('clear-site-data', '"cache"')
-    const next = ended?.idToken && issuer ? await issuer.signOutAddress(request, ended.idToken) : null
+    const next = ended?.idToken ? await providers.signOutAddress(request, ended.idToken) : null
     return { ok: true as const, next }
   })
 
@@ -67,8 +70,12 @@ export function auth(scopes: Scopes, deps: Deps): void {
     return userView(deps, user)
   })
   scopes.open.get('/api/login', { schema: { hide: true } }, (request, reply) => {
-    const to = safePath((request.query as Record<string, unknown>).to)
-    return issuer ? issuer.login(request, reply, to) : reply.redirect(`/sign-in?to=${encodeURIComponent(to)}`)
+    const asked = request.query as Record<string, unknown>
+    const to = safePath(asked.to)
+    const provider = providers.find(asked.with) ?? onlyProvider
+    return provider
+      ? providers.login(provider, request, reply, to)
+      : reply.redirect(`/sign-in?to=${encodeURIComponent(to)}`)
   })
-  if (issuer) scopes.open.get('/api/callback', { schema: { hide: true } }, issuer.callback)
+  if (settings.providers.length > 0) scopes.open.get('/api/callback', { schema: { hide: true } }, providers.callback)
 }

@@ -10,20 +10,18 @@ import { ask, call } from '#web/api/call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AccountForm, EMAIL } from './account-form.tsx'
-import { OrganisationLink, SignInCard, SignInWaiting, keepEmail, keptEmail, LinkWithEmail } from './sign-in-card.tsx'
+import { ProviderLinks, SignInCard, SignInWaiting, keepEmail, keptEmail, LinkWithEmail } from './sign-in-card.tsx'
 
 export function ForgotPasswordScreen() {
   const { data: installation, isPending } = useQuery(ask(about))
   const [isAsked, setAsked] = useState(false)
   const hasOutbox = installation?.sendsEmail === false
   if (isPending) return <SignInWaiting />
-  if (installation?.signIn === 'openid-connect')
+  if (installation?.hasBuiltInSignIn === false)
     return (
       <SignInCard title="Sign in elsewhere">
-        <p className="mb-4 text-sm/5 text-muted">
-          You sign in through your organisation, so there is no password to reset here.
-        </p>
-        <OrganisationLink to="/" />
+        <p className="mb-4 text-sm/5 text-muted">You sign in elsewhere, so there is no password to reset here.</p>
+        <ProviderLinks installation={installation} to="/" />
       </SignInCard>
     )
   return (

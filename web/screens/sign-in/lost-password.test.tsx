@@ -6,7 +6,7 @@ import { signIn } from '#contract/auth.ts'
 import { notePlayer } from '#web/domain/player/session.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
+import { ORGANISATION_ONLY, sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { SignInScreens } from './sign-in-screen.tsx'
 import { keepEmail } from './sign-in-card.tsx'
@@ -102,7 +102,7 @@ test.each(['/sign-in', '/forgot-password', '/reset-password'])(
   'with an identity provider, %s offers only its sign-in',
   async (path) => {
     openLink(TOKEN)
-    await show(path, { signIn: 'openid-connect' })
+    await show(path, ORGANISATION_ONLY)
     await expect.element(link('Sign in through your organisation')).toBeVisible()
     await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()
     await expect.element(link('Forgot your password?')).not.toBeInTheDocument()

@@ -15,7 +15,7 @@ import { writeTab } from '#web/ui/storage.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AccountForm, type AccountField } from './account-form.tsx'
-import { PASSWORD_RESET, OrganisationLink, SignInCard } from './sign-in-card.tsx'
+import { PASSWORD_RESET, ProviderLinks, SignInCard } from './sign-in-card.tsx'
 
 const NewPassword = z.pick(ResetPassword, { newPassword: true })
 const FIELDS: readonly AccountField<'newPassword'>[] = [
@@ -33,8 +33,8 @@ export function ResetPasswordScreen() {
   const token = useBehindHash()
   return (
     <SignInCard title="Set your password">
-      {installation?.signIn === 'openid-connect' ? (
-        <OrganisationLink to="/" />
+      {installation?.hasBuiltInSignIn === false ? (
+        <ProviderLinks installation={installation} to="/" />
       ) : z.safeParse(ResetToken, token).success ? (
         <NewPasswordForm key={token} token={token} />
       ) : (

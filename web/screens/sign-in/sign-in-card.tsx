@@ -1,5 +1,6 @@
 /** The frame of the screens around signing in: picture, link home, title and terms. */
 import type { ReactNode } from 'react'
+import type { About } from '#contract/about.ts'
 import { LegalLinks } from '#web/domain/player/legal-links.tsx'
 import { loginAddress } from '#web/ui/full-navigation.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -36,11 +37,20 @@ export const SignInWaiting = () => (
   </main>
 )
 
-export function OrganisationLink({ to }: { to: string }) {
+/** One button for each identity provider. They are the only way in if there are no accounts with a password, so the first one is gold then. */
+export function ProviderLinks({ installation, to }: { installation: About; to: string }) {
   return (
-    <a href={loginAddress(to)} className={buttonClass('coin', 'w-full')}>
-      Sign in through your organisation
-    </a>
+    <div className="grid gap-3">
+      {installation.providers.map(({ id, label }, nth) => (
+        <a
+          key={id}
+          href={loginAddress(to, id)}
+          className={buttonClass(nth === 0 && !installation.hasBuiltInSignIn ? 'coin' : 'plain', 'w-full')}
+        >
+          {label}
+        </a>
+      ))}
+    </div>
   )
 }
 

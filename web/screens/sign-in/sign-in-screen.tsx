@@ -16,7 +16,7 @@ import { ENDED_HERE } from '#web/api/session-marks.ts'
 import { readTab, SESSION_ENDED, writeTab } from '#web/ui/storage.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountForm, type AccountField, EMAIL } from './account-form.tsx'
-import { PASSWORD_RESET, OrganisationLink, SignInCard, keptEmail, LinkWithEmail } from './sign-in-card.tsx'
+import { PASSWORD_RESET, ProviderLinks, SignInCard, keptEmail, LinkWithEmail } from './sign-in-card.tsx'
 import styles from './sign-in.module.css'
 import { Eye } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +53,8 @@ const SIGN_UP_FIELDS: readonly AccountField<'email' | 'password' | 'firstName' |
 export function SignInScreen() {
   const [search] = useSearchParams()
   const { data: installation } = useQuery(ask(about))
-  const isElsewhere = installation?.signIn === 'openid-connect'
+  const isElsewhere = installation?.hasBuiltInSignIn === false
+  const to = safePath(search.get('to'))
   const [ended] = useState(() => (search.has('to') ? readTab(SESSION_ENDED) : null))
   const [wasReset] = useState(() => readTab(PASSWORD_RESET) !== null)
   useEffect(() => {
@@ -68,7 +69,12 @@ export function SignInScreen() {
           {note}
         </p>
       )}
-      {isElsewhere ? <OrganisationLink to={safePath(search.get('to'))} /> : <BuiltInAccounts hasAccount={wasReset} />}
+      {!isElsewhere && <BuiltInAccounts hasAccount={wasReset} />}
+      {installation && installation.providers.length > 0 && (
+        <div className={isElsewhere ? undefined : 'mt-3'}>
+          <ProviderLinks installation={installation} to={to} />
+        </div>
+      )}
       <p className="mt-4 text-center text-xs/5 text-muted">By continuing, you agree to our terms and to YouTube's.</p>
     </SignInCard>
   )
