@@ -37,7 +37,7 @@ export const SignInWaiting = () => (
   </main>
 )
 
-/** One button for each identity provider. They are the only way in if there are no accounts with a password, so the first one is gold then. */
+/** One button for each identity provider. The first is gold if there are no accounts with a password. */
 export function ProviderLinks({ installation, to }: { installation: About; to: string }) {
   return (
     <div className="grid gap-3">
