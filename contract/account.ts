@@ -60,7 +60,7 @@ export const resetPassword = endpoint<{ body: ResetPassword; response: Ok }>({
   path: '/api/auth/reset-password',
   summary: 'Set another password by the link of an email; every browser is signed out',
   access: 'public',
-  refusals: ['reset_link_over', 'weak_password', 'built_in_sign_in_off'],
+  refusals: ['banned', 'reset_link_over', 'weak_password', 'built_in_sign_in_off'],
 })
 
 export const deleteAccount = endpoint<{ response: Ok }>({

@@ -27,7 +27,7 @@ export const signIn = endpoint<{ body: SignIn; response: User }>({
   path: '/api/auth/sign-in',
   summary: 'Sign in with email and password',
   access: 'public',
-  refusals: ['wrong_credentials', 'built_in_sign_in_off'],
+  refusals: ['wrong_credentials', 'built_in_sign_in_off', 'banned'],
 })
 
 export const watch = endpoint<{ response: User }>({

@@ -112,6 +112,11 @@ export const errors = {
   // Accounts.
   wrong_credentials: row(401, 'Sign-In Failed', () => 'That email and password do not match. Please try again'),
   email_taken: row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Please sign in instead'),
+  banned: row<{ reason: string }>(
+    403,
+    'Account Banned',
+    (d) => `An administrator has banned this account. The reason: ${d.reason}`,
+  ),
   weak_password: row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
   wrong_password: row(403, 'Wrong Password', () => 'That is not your password. Please try again'),
   no_password: row(
@@ -247,6 +252,11 @@ export const errors = {
   ),
 
   // Refusals about the catalogue and its administration.
+  administrator_ban: row(
+    409,
+    'Not Possible',
+    () => 'Administrators cannot be banned, neither by themselves nor by others',
+  ),
   player_not_found: row(404, 'Not Found', () => 'No player has this email address or id'),
   edited_meanwhile: row<{ creatorId: number }>(
     409,

@@ -1,12 +1,9 @@
 /** The schemas of follows.ts. */
 import * as z from 'zod/mini'
 import { BOT_LEVELS } from '#game/bots.ts'
-import { Id, PathId, Points } from './values.schemas.ts'
+import { Id, PathId, Points, UserId } from './values.schemas.ts'
 
-/** The user id of an account. The account that viewers share cannot be followed. */
-export const FollowParams = z.strictObject({
-  userId: z.string().check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/)),
-})
+export const FollowParams = z.strictObject({ userId: UserId })
 export type FollowParams = z.output<typeof FollowParams>
 
 export const FollowsQuery = z.strictObject({ competitionId: z.optional(PathId) })

@@ -12,8 +12,9 @@ export const HeldPrize = z.object({
   /**
    * The reason for the flag. `alike`: new accounts of one address entered (nearly) the same roster within minutes. `haste`: the accounts
    * entered seconds after they were created. `returned`: the account was deleted and created again within 30 days.
+   * `banned`: the player was banned when the competition was settled.
    */
-  reason: z.enum(['alike', 'haste', 'returned']),
+  reason: z.enum(['alike', 'haste', 'returned', 'banned']),
   /** The number of accounts that share the reason. */
   accounts: z.int(),
   state: z.enum(['waiting', 'released', 'withheld']),

@@ -95,6 +95,17 @@ import * as leaderboard from './leaderboard.ts'
 import { AroundEntry, BoardRange, CreatorProjection, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
+import * as players from './players.ts'
+import {
+  AdminLogPage,
+  AdminLogRange,
+  Ban,
+  FlaggedGroup,
+  JoiningWeek,
+  ManagedPlayer,
+  PlayerParams,
+  PlayerSearch,
+} from './players.schemas.ts'
 import * as practice from './practice.ts'
 import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
 import * as profile from './profile.ts'
@@ -265,6 +276,14 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     readNotifications: { body: ReadMark, response: Ok },
     removeNotification: { params: NotificationParams, response: Ok },
     clearNotifications: { response: Ok },
+  }),
+  ...pair(players, {
+    managedPlayers: { query: PlayerSearch, response: z.array(ManagedPlayer) },
+    banPlayer: { params: PlayerParams, body: Ban, response: Ok },
+    liftBan: { params: PlayerParams, response: Ok },
+    flaggedEntries: { response: z.array(FlaggedGroup) },
+    joiningWeeks: { response: z.array(JoiningWeek) },
+    adminLog: { query: AdminLogRange, response: AdminLogPage },
   }),
   ...pair(practice, {
     practiceDay: { query: PracticeSeed, response: PracticeDay },

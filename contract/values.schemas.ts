@@ -14,6 +14,8 @@ const MAX_INTEGER = 2_147_483_647
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_INTEGER))
 /** An id in a path, which arrives as text. */
 export const PathId = z.pipe(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)), Id)
+/** The id of an account: a random UUID. The account that all viewers share has another id. */
+export const UserId = z.string().check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/))
 /** A whole number in a query string. */
 export const QueryNumber = (min: number, max: number) =>
   z.pipe(

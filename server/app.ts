@@ -27,6 +27,7 @@ import { hosting } from './features/competitions/manage/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
+import { players } from './features/players/routes.ts'
 import { practice } from './features/practice/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { recap } from './features/recap/routes.ts'
@@ -147,6 +148,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   ipo(scopes, deps)
   leaderboard(scopes, deps)
   notifications(scopes, deps)
+  players(scopes, deps)
   practice(scopes, deps)
   profile(scopes, deps)
   ownProjections(scopes, deps)

@@ -255,6 +255,7 @@ export interface EntryFlags {
   accounts: number
   competition_id: number
   entry_id: number
+  group_id: number | null
   reason: 'alike' | 'haste'
 }
 
@@ -299,7 +300,7 @@ export interface HeldPrizes {
   decisions: Generated<number>
   entry_id: number
   held_at: Generated<Timestamp>
-  reason: 'alike' | 'haste' | 'returned'
+  reason: 'alike' | 'haste' | 'returned' | 'banned'
   state: Generated<'waiting' | 'released' | 'withheld'>
   user_id: string
 }
@@ -509,6 +510,8 @@ export interface TotpSecrets {
 
 export interface Users {
   balance_cents: Generated<number>
+  ban_reason: string | null
+  banned_at: Timestamp | null
   bot_level: 'easy' | 'normal' | 'sharp' | null
   created_at: Generated<Timestamp>
   current_streak: Generated<number>

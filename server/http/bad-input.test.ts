@@ -83,6 +83,7 @@ const examples: Record<string, Record<string, unknown>> = {
   },
   'POST /api/admin/competitions/{competitionId}/cancel': { reason: 'The stream is off tonight' },
   'POST /api/admin/competitions/{competitionId}/extend-review': { minutes: 10 },
+  'POST /api/admin/players/{playerId}/ban': { reason: 'Several accounts' },
   'POST /api/admin/held-prizes/{entryId}': { decision: 'release', decisions: 0 },
 }
 
@@ -142,6 +143,7 @@ const rightUrl = (endpoint: Endpoint) =>
     applicationId: 1,
     notificationId: 1,
     seriesId: 99,
+    playerId: '00000000-0000-4000-8000-000000000000',
     entryId: 1,
     sessionId: 'a'.repeat(32),
     userId: '00000000-0000-4000-8000-000000000000',
@@ -415,7 +417,7 @@ function queryKeys(endpoint: Endpoint): string[] {
 }
 /** Most values that are wrong for a number are right for text; an escape sequence that decodes to no text is taken literally. */
 const isText = (endpoint: Endpoint, key: string, value: string) =>
-  /^([\w.;-]+|%ED%A0%80)$/.test(value) && z.safeParse(schemasOf(endpoint).query!, { [key]: value }).success
+  /^([\w.;\p{Nd}-]+|%ED%A0%80)$/u.test(value) && z.safeParse(schemasOf(endpoint).query!, { [key]: value }).success
 test('every call refuses a wrong value of its query parameters', async () => {
   const problems = await problemsIn(everyCall, async function* (_, endpoint) {
     for (const key of queryKeys(endpoint)) {

@@ -45,6 +45,7 @@ const routes = [
         entryId: 1,
         notificationId: 1,
         seriesId: 99,
+        playerId: '00000000-0000-4000-8000-000000000000',
       }),
       access: endpoint.access as string,
     })),

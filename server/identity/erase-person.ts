@@ -1,12 +1,13 @@
 /**
  * Erases a person: identifying data goes in one transaction, and what other players rely on stays without a name.
  *
- * Erased: name, email, password, reset links, second factors, sign-in subject, role, picture, sessions, notifications, projections, follows
+ * Erased: name, email, password, reset links, second factors, sign-in subject, role, picture, reason of a ban, sessions, notifications, projections, follows
  * in both directions, stored responses, applications to be listed, hashes of addresses, share links, and then the emails to the person that
  * wait or lie in an outbox. Suspected farms are flagged first, so that deleting an account cannot hide one before the settlement.
  *
  * Kept for 30 days: a keyed hash of the mailbox, so that returning pays no second welcome credit (records/left-emails.ts). Kept for good:
- * the random id with entries, results and ledger rows, because the ledger is append only and every payout must stay verifiable.
+ * the random id with entries, results, ledger rows and the time of a ban, because the ledger is append only and every payout must stay
+ * verifiable.
  */
 import type { Mail } from '#server/adapters/mail.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'

@@ -32,7 +32,7 @@ import {
 } from '#server/records/sessions.ts'
 import { browserName } from './browser-name.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { displayNameOf } from '#server/records/users.ts'
+import { displayNameOf, findBanReason } from '#server/records/users.ts'
 import type { Player } from './player.ts'
 import type { SessionEndings } from '#server/live/session-endings.ts'
 
@@ -58,8 +58,8 @@ export async function startSession(
 }
 
 /**
- * Starts a session and returns the secret for the cookie. Throws the refusal signed_out if the account was deleted or `checked` is no
- * longer its password hash.
+ * Starts a session and returns the secret for the cookie. Throws the refusal banned with its reason, or signed_out if the account was deleted
+ * or `checked` is no longer its password hash.
  */
 export async function openSession(
   db: Db,
@@ -68,8 +68,9 @@ export async function openSession(
   checked?: { passwordHash: string },
 ): Promise<string> {
   const secret = newSecret()
-  if (!(await insertSession(db, sidOf(secret), userId, more, checked))) throw new Refused({ code: 'signed_out' })
-  return secret
+  if (await insertSession(db, sidOf(secret), userId, more, checked)) return secret
+  const reason = await findBanReason(db, userId)
+  throw new Refused(reason === null ? { code: 'signed_out' } : { code: 'banned', reason })
 }
 
 /** Ends the session of a cookie, if any, and closes its sockets. Returns the data that the session held. */

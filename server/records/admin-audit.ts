@@ -8,6 +8,8 @@ const ACTIONS = [
   'elevate',
   'elevate_refused',
   'end_sessions',
+  'ban_player',
+  'lift_ban',
   'add_second_factor',
   'remove_second_factor',
   'renew_recovery_codes',

@@ -56,7 +56,10 @@ export async function readSharedAddresses(
   }))
 }
 
-/** Flags entries; an entry that is flagged already keeps its reason. Writes in the order of ids, so that two callers cannot deadlock. */
+/**
+ * Flags entries; an entry that is flagged already keeps its reason. Entries from one address get a common group, which outlives the address.
+ * Writes in the order of ids, so that two callers cannot deadlock.
+ */
 export async function insertFlags(
   tx: Queryable,
   competitionId: number,
@@ -65,11 +68,14 @@ export async function insertFlags(
   const rows = [...flags].toSorted(([one], [other]) => one - other)
   if (rows.length === 0) return
   await sql`
-    insert into entry_flags (entry_id, competition_id, reason, accounts)
-    select given.entry_id, ${competitionId}::integer, given.reason, given.accounts from unnest(
+    insert into entry_flags (entry_id, competition_id, reason, accounts, group_id)
+    select given.entry_id, ${competitionId}::integer, given.reason, given.accounts,
+      case when address_hash is not null then min(given.entry_id) over (partition by address_hash, given.reason) end
+    from unnest(
       ${rows.map(([entryId]) => entryId)}::bigint[], ${rows.map(([, { reason }]) => reason)}::text[],
       ${rows.map(([, { accounts }]) => accounts)}::integer[]
-    ) as given (entry_id, reason, accounts)
+    ) as given (entry_id, reason, accounts) left join entry_addresses on entry_addresses.entry_id = given.entry_id
+    order by given.entry_id
     on conflict (entry_id) do nothing
   `.execute(tx)
 }

@@ -14,15 +14,17 @@ export type HeldReason = HeldPrizeRow['reason']
 export type HeldState = HeldPrizeRow['state']
 export type NewHeldPrize = { entryId: number; userId: string; amount: Cents; reason: HeldReason; accounts: number }
 
-/** Returns which of these entries have to wait for their prize, and why. A flag comes before a recreated account. */
+/** Returns which of these entries have to wait for their prize, and why: a flag first, then a ban, then a recreated account. */
 export async function findFlagged(
   tx: Queryable,
   entryIds: readonly number[],
 ): Promise<Map<number, { reason: HeldReason; accounts: number }>> {
   const { rows } = await sql<{ entryId: number; reason: HeldReason; accounts: number }>`
-    select entries.id as "entryId", coalesce(entry_flags.reason, 'returned') as reason, coalesce(entry_flags.accounts, 1) as accounts
+    select entries.id as "entryId", coalesce(entry_flags.accounts, 1) as accounts,
+      case when entry_flags.reason is not null then entry_flags.reason when banned_at is not null then 'banned' else 'returned' end as reason
     from entries join users on users.id = user_id left join entry_flags on entry_flags.entry_id = entries.id
-    where entries.id = any(${entryIds}::bigint[]) and not is_bot and (entry_flags.entry_id is not null or returned_until > accepted_at)
+    where entries.id = any(${entryIds}::bigint[]) and not is_bot
+      and (entry_flags.entry_id is not null or banned_at is not null or returned_until > accepted_at)
   `.execute(tx)
   return new Map(rows.map(({ entryId, ...flag }) => [entryId, flag]))
 }

@@ -43,7 +43,7 @@ const ELEVATED_UNTIL = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`
 /** Returns the id of a session's row for the secret in its cookie. */
 export const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Returns false, and stores nothing, if the account was deleted or its password has changed since it was `checked`. */
+/** Returns false, and stores nothing, if the account was deleted or banned, or its password has changed since it was `checked`. */
 export async function insertSession(
   db: Queryable,
   sid: string,
@@ -57,7 +57,7 @@ export async function insertSession(
   const { rows } = await sql`
     insert into sessions (sid, sess, expire)
     select ${sid}, ${known}::jsonb || jsonb_build_object('signedInAt', clock_timestamp()), clock_timestamp() + ${IDLE}
-    from users where id = ${userId} and deleted_at is null ${locked}
+    from users where id = ${userId} and deleted_at is null and banned_at is null ${locked}
     returning sid
   `.execute(db)
   return rows.length > 0

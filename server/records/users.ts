@@ -142,7 +142,8 @@ export const findEveryByEmail = async (db: Queryable, email: string): Promise<st
 }
 
 /**
- * Deletes what identifies the person, and remembers the deletion for 30 days. The id stays, because games and prizes refer to it. Code that
+ * Deletes what identifies the person, and remembers the deletion for 30 days. The id stays, because games and prizes refer to it, and so does
+ * the time of a ban, because it holds the prizes of competitions that are not settled yet. Code that
  * writes a player's data locks this row and checks that the account exists, so that its data is either stored before this and can be
  * deleted, or not stored at all.
  */
@@ -168,12 +169,32 @@ export async function eraseUser(tx: Queryable, id: string): Promise<void> {
       profile_image_url: null,
       role: 'user',
       returned_until: null,
+      ban_reason: null,
       practice_done_at: null,
       deleted_at: sql<Date>`clock_timestamp()`,
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Bans a player, or changes the reason of a ban. The caller ends the sessions in the same transaction. */
+export async function banUser(tx: Queryable, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ banned_at: sql<Date>`coalesce(banned_at, clock_timestamp())`, ban_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function liftBanOf(tx: Queryable, id: string): Promise<void> {
+  await tx.updateTable('users').set({ banned_at: null, ban_reason: null }).where('id', '=', id).execute()
+}
+
+/** Returns why a player is banned, or null if the player is not. */
+export async function findBanReason(db: Queryable, id: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('ban_reason').where('id', '=', id).executeTakeFirst()
+  return row?.ban_reason ?? null
 }
 
 /** Returns the subject of a built-in account, equal for all spellings of one address. */

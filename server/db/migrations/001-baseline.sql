@@ -38,11 +38,14 @@ create table users (
   nda_version        integer,                                -- the version of the agreement that was accepted
   device_secret      text not null default gen_random_uuid()::text,  -- signs the cookie of a browser that has signed in before
   practice_done_at   timestamptz,                            -- when the player first finished a practice round
+  banned_at          timestamptz,
+  ban_reason         text,                                   -- the player reads it at sign-in; deleted with the account
   returned_until     timestamptz,                            -- 30 days after an earlier account of the same mailbox was deleted
   deleted_at         timestamptz,                            -- data of a player is stored only while this is null, under a lock of this row
   created_at         timestamptz not null default now(),
   updated_at         timestamptz not null default now(),
-  unique (issuer, subject)
+  unique (issuer, subject),
+  check ((banned_at is null) = (ban_reason is null) or deleted_at is not null)
 );
 create index users_bots on users (id) where is_bot;
 create index users_mailbox on users (mailbox_of(email)) where email is not null;
@@ -575,7 +578,8 @@ create table entry_flags (
   entry_id        bigint primary key references entries (id),
   competition_id  integer not null references competitions (id),
   reason          text not null check (reason in ('alike', 'haste')),
-  accounts        integer not null                           -- the number of accounts involved
+  accounts        integer not null,                          -- the number of accounts involved
+  group_id        bigint                                     -- the first flagged entry from the same address; null: alone
 );
 
 -- Prizes of flagged entries, until an administrator decides. Their money is in the ledger's account 'held' meanwhile.
@@ -584,7 +588,7 @@ create table held_prizes (
   competition_id  integer not null references competitions (id),
   user_id         text not null references users (id),
   amount_cents    bigint not null check (amount_cents > 0),
-  reason          text not null check (reason in ('alike', 'haste', 'returned')),
+  reason          text not null check (reason in ('alike', 'haste', 'returned', 'banned')),
   accounts        integer not null,
   state           text not null default 'waiting' check (state in ('waiting', 'released', 'withheld')),
   decisions       integer not null default 0,                -- the number of decisions so far, reversals included
@@ -608,6 +612,7 @@ create table admin_audit (
   at      timestamptz not null default clock_timestamp()
 );
 create index admin_audit_of on admin_audit (subject, id desc);
+create index admin_audit_by on admin_audit (actor, id desc);
 
 -- ---- what is written once ---------------------------------------------------------------------------------------------------------
 

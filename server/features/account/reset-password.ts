@@ -1,6 +1,6 @@
 /**
  * Sets a new password by an emailed link. The link is used up, every session of the account and of this browser ends, and the owner gets an
- * email and signs in with the new password. Throws the refusals reset_link_over and weak_password.
+ * email and signs in with the new password. Throws the refusals banned, reset_link_over and weak_password.
  */
 import type { FastifyReply } from 'fastify'
 import type { ResetPassword } from '#contract/account.ts'
@@ -29,7 +29,8 @@ export async function resetPassword(
     reply.log.info({ event: 'reset_refused' }, 'password reset refused: the link is invalid or expired')
     throw new Refused({ code: 'reset_link_over' })
   }
-  const { id, email } = user
+  const { id, email, ban_reason: reason } = user
+  if (reason !== null) throw new Refused({ code: 'banned', reason })
   const after = await hashNewPassword(newPassword, user)
   const { headers } = reply.request
   const ended = await deps.db.transaction().execute(async (tx) => {

@@ -2,22 +2,46 @@
  * The page for a failed sign-in at an identity provider. It uses no script and no picture, so that it needs nothing else from the server.
  */
 import type { FastifyReply } from 'fastify'
+import { html } from '#server/http/html.ts'
 import { pageHeaders } from '#server/identity/origin.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** `to` has passed safePath; encoded, it cannot end the attribute. `provider` is the id of the one that was tried, if it is known. */
-export function sendFailedPage(reply: FastifyReply, settings: Settings, to: string, provider?: string): FastifyReply {
-  return reply.headers(pageHeaders(settings)).header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign-In Failed</title></head>
-<body>
-<main>
-<h1>Sign-In Failed</h1>
-<p>You are not signed in. Nothing has changed.</p>
-<p><a href="/api/login?to=${encodeURIComponent(to)}${provider ? `&amp;with=${encodeURIComponent(provider)}` : ''}">Try again</a> or <a href="/">go back to the start</a>.</p>
-</main>
-</body>
-</html>
-`)
+const NOT_SIGNED_IN = { title: 'Sign-In Failed', message: 'You are not signed in. Nothing has changed.' }
+
+type Failure = {
+  /** The page to open after another attempt. It has passed safePath. */
+  to: string
+  /** The id of the provider that was tried, if it is known. */
+  provider?: string | undefined
+  /** The refusal of a known player. Without it the page says that nothing has changed. */
+  refusal?: { title: string; message: string }
+}
+
+/** Sends the page with a link that tries again. */
+export function sendFailedPage(
+  reply: FastifyReply,
+  settings: Settings,
+  { to, provider, refusal: { title, message } = NOT_SIGNED_IN }: Failure,
+): FastifyReply {
+  const again = `/api/login?to=${encodeURIComponent(to)}${provider ? `&with=${encodeURIComponent(provider)}` : ''}`
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${message}</p>
+          <p><a href="${again}">Try again</a> or <a href="/">go back to the start</a>.</p>
+        </main>
+      </body>
+    </html> `
+  return reply
+    .headers(pageHeaders(settings))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.source)
 }

@@ -116,6 +116,21 @@ test.each(['phone', 'full', 'mail', 'admin'])(
   },
 )
 
+test('a banned player who signs in at the provider reads the reason and gets no session', async () => {
+  const { id } = await whoAmI(await signedIn('full'))
+  const setBan = (banned_at: Date | null, ban_reason: string | null) =>
+    server.db.updateTable('users').set({ banned_at, ban_reason }).where('id', '=', String(id)).execute()
+  await setBan(new Date(), 'Played <six> accounts')
+  const browser = new TestBrowser()
+  const page = await browser.visit(await signInThere(browser, 'full'))
+  expect(page.status).toBe(403)
+  expect(page.body).toContain('<h1>Account Banned</h1>')
+  expect(page.body).toContain('The reason: Played &lt;six&gt; accounts')
+  expect(await whoAmI(browser)).toMatchObject({ code: 'signed_out' })
+  await setBan(null, null)
+  expect((await whoAmI(await signedIn('full'))).id).toBe(id)
+})
+
 test('malformed claims of the provider are ignored', async () => {
   const player = await whoAmI(await signedIn('bob'))
   expect(player).toMatchObject({

@@ -8,6 +8,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
+import { Refused, wireOf } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
 import { certainFirstName } from '#contract/display-name.ts'
 import { Email } from '#contract/values.schemas.ts'
@@ -78,7 +79,7 @@ export function openIdSignIn(deps: Deps): OpenIdSignIn {
           { event: 'issuer_unreachable', provider: provider.id, reason: reasonOf(error) },
           'the OpenID provider does not respond',
         )
-        return sendFailedPage(reply.code(503), deps.settings, to, provider.id)
+        return sendFailedPage(reply.code(503), deps.settings, { to, provider: provider.id })
       }
     },
 
@@ -103,8 +104,13 @@ export function openIdSignIn(deps: Deps): OpenIdSignIn {
         request.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
         return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))
       } catch (error) {
-        request.log.info({ event: 'sign_in_failed', reason: reasonOf(error) }, 'sign-in failed')
-        return sendFailedPage(reply.code(400), deps.settings, safePath(pending?.to), find(pending?.provider)?.id)
+        const ban = error instanceof Refused && error.refusal.code === 'banned' ? wireOf(error.refusal) : null
+        request.log.info({ event: 'sign_in_failed', reason: ban ? 'banned' : reasonOf(error) }, 'sign-in failed')
+        return sendFailedPage(reply.code(ban?.status ?? 400), deps.settings, {
+          to: safePath(pending?.to),
+          provider: find(pending?.provider)?.id,
+          ...(ban && { refusal: ban.body }),
+        })
       }
     },
 

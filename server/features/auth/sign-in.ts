@@ -47,7 +47,8 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
   if (current !== stored) await replacePasswordHash(deps.db, user.id, stored, current)
   await startSession(deps, reply, user.id, {}, { passwordHash: current }).catch((error: unknown) => {
     // the account was deleted or its password changed during the check
-    throw error instanceof Refused ? new Refused({ code: 'wrong_credentials' }) : error
+    const isGone = error instanceof Refused && error.refusal.code === 'signed_out'
+    throw isGone ? new Refused({ code: 'wrong_credentials' }) : error
   })
   if (!isKnown) await emailAboutNewBrowser(deps, reply, user)
   rememberBrowser(deps, reply, current, stored)

@@ -32,7 +32,7 @@ export type Decision = { entry: Accepted } | { response: EntryResponse } | { ref
 
 export type Situation = {
   now: Date
-  /** The players whose account still exists; an account may have been deleted during the call. */
+  /** The players whose account still exists and is not banned; either may have changed during the call. */
   players: ReadonlySet<string>
   competition: LockedCompetition | undefined
   /** The refusal to use if the competition takes no entries. */

@@ -68,8 +68,8 @@ export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
 }
 
 /**
- * Makes each user's submissions wait for each other, and for the deletion of the account. Locks in the order of ids, so that two batches
- * cannot deadlock. Returns the users whose account exists.
+ * Makes each user's submissions wait for each other, and for the deletion or a ban of the account. Locks in the order of ids, so that two
+ * batches cannot deadlock. Returns the users whose account exists and is not banned.
  */
 export async function lockUsers(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
@@ -77,6 +77,7 @@ export async function lockUsers(db: Queryable, userIds: readonly string[]): Prom
     .select('id')
     .where('id', '=', sql<string>`any(${[...new Set(userIds)]}::text[])`)
     .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -16,7 +16,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Player } from '#server/identity/player.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
-import { lockHeldPrize, setHeldState, type HeldPrizeRow, type HeldState } from '#server/records/held-prizes.ts'
+import {
+  lockHeldPrize,
+  setHeldState,
+  type HeldPrizeRow,
+  type HeldReason,
+  type HeldState,
+} from '#server/records/held-prizes.ts'
 import { HELD_ACCOUNT, HOUSE_ACCOUNT, post, transfer, userAccount } from '#server/records/ledger.ts'
 import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
 import { addEarnings } from '#server/records/users.ts'
@@ -91,15 +97,24 @@ async function movePrize(tx: Queryable, held: HeldPrizeRow, decision: Decision, 
 function notificationOf(held: HeldPrizeRow, to: HeldState, prizeTitle: string): Notification {
   return {
     type: 'competition_result',
-    ...notificationTexts(to, exactDollars(cents(held.amount_cents)), prizeTitle),
+    ...notificationTexts(to, held.reason, exactDollars(cents(held.amount_cents)), prizeTitle),
     priority: 'high',
     competitionId: held.competition_id,
     actionUrl: `/result?competition=${held.competition_id}`,
   }
 }
 
+const SEVERAL_ACCOUNTS = 'to us it looks as if one person played several accounts'
+const WITHHELD: Record<HeldReason, string> = {
+  alike: SEVERAL_ACCOUNTS,
+  haste: SEVERAL_ACCOUNTS,
+  returned: SEVERAL_ACCOUNTS,
+  banned: 'your account was banned when the competition was settled',
+}
+
 function notificationTexts(
   state: HeldState,
+  reason: HeldReason,
   amount: string,
   prizeTitle: string,
 ): Pick<Notification, 'title' | 'message'> {
@@ -111,7 +126,7 @@ function notificationTexts(
   if (state === 'withheld')
     return {
       title: 'Your prize was not paid',
-      message: `${amount} for ${prizeTitle} went back to the house: to us it looks as if one person played several accounts. If that is wrong, please write to us.`,
+      message: `${amount} for ${prizeTitle} went back to the house: ${WITHHELD[reason]}. If that is wrong, please write to us.`,
     }
   return {
     title: 'Your prize is being checked again',

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HeldPrize } from '#contract/held-prizes.ts'
+import type { DryRun } from '#contract/hosting.ts'
 import type { CompetitionResult, LedgerPage } from '#contract/profile.ts'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -284,6 +285,27 @@ test('an account that is deleted and created again in the same competition has i
   await settled(competition)
   expect(await list()).toMatchObject([{ reason: 'returned', accounts: 1 }])
   expect(await balanceOf(again)).toBe(0)
+})
+
+test('a player who is banned while a competition runs keeps the place, and the prize is held because of the ban', async () => {
+  const competition = await server.competition()
+  const [ada] = (await players(1, { name: 'Ada' })) as [Actor]
+  await enter(ada, competition, best)
+  const ban = { as: admin, body: { reason: 'Insulting names' } }
+  expect((await server.post(`/api/admin/players/${ada.id}/ban`, ban)).statusCode).toBe(200)
+  await end(competition)
+  const dryRun = await server.get(`/api/admin/competitions/${competition.id}/dry-run`, { as: admin })
+  expect(dryRun.json<DryRun>().lines).toMatchObject([{ rank: 1, isHeld: true }])
+  expect(await settle(server.deps, competition.id)).toBe(true)
+  await expectSound()
+  const [held] = (await list()) as [HeldPrize]
+  expect(held).toMatchObject({ reason: 'banned', accounts: 1, rank: 1, state: 'waiting' })
+  expect((await server.del(`/api/admin/players/${ada.id}/ban`, { as: admin })).statusCode).toBe(200)
+  expect(await list()).toMatchObject([{ state: 'waiting' }])
+  await decide(held, 'withhold')
+  const told = await server.db.selectFrom('notifications').select('message').where('user_id', '=', ada.id).execute()
+  expect(told.at(-1)!.message).toContain('your account was banned when the competition was settled')
+  await expectSound()
 })
 
 test('a withheld prize returns to the house, and the player is told why and whom to contact', async () => {

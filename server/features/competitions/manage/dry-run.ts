@@ -12,6 +12,7 @@ import { prizeOf } from '#server/competition/view.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { finalScoresOf, resultOf, type Result } from '#server/features/competitions/result.ts'
+import { findFlagged } from '#server/records/held-prizes.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 
 const MOST_LINES = 100
@@ -50,10 +51,13 @@ async function linesOf(
   const rows = await tx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .leftJoin('entry_flags', 'entry_flags.entry_id', 'entries.id')
-    .select(['entries.id', 'users.first_name', 'users.is_bot', 'entry_flags.reason'])
+    .select(['entries.id', 'users.first_name', 'users.is_bot'])
     .where('entries.id', '=', sql<number>`any(${slots.map((slot) => entryIds[slot]!)}::bigint[])`)
     .execute()
+  const held = await findFlagged(
+    tx,
+    slots.map((slot) => entryIds[slot]!),
+  )
   const owners = new Map(rows.map((row) => [row.id, row]))
   return slots.map((slot) => {
     const entryId = entryIds[slot]!
@@ -63,7 +67,7 @@ async function linesOf(
       entryId,
       playerName: owner?.first_name ?? '',
       isBot: owner?.is_bot ?? false,
-      isHeld: owner?.reason != null,
+      isHeld: held.has(entryId),
       rank: ranks[slot]!,
       points: pointsOf(tenths(scores[slot]!)),
       amount: decimalOf(cents(amounts[slot]!)),
