@@ -25,6 +25,7 @@ import { heldSettlements } from '#contract/held-settlements.ts'
 import { installation } from '#contract/installation.ts'
 import { ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { managedPlayers } from '#contract/players.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
@@ -86,6 +87,7 @@ beforeEach(async () => {
   server.returns(heldPrizes, [])
   server.returns(listSeries, [])
   server.returns(managedCompetitions, [])
+  server.returns(managedPlayers, [])
 })
 afterEach(() => page.viewport(390, 844))
 
@@ -154,6 +156,7 @@ const rows: Row[] = [
     ],
     [],
   ],
+  ['/manage-players', [], [], [managedPlayers]],
 ]
 
 test.each(rows)('%s repeats only the listed requests', async (path, inHalfAMinute, onFocus, then = []) => {

@@ -20,6 +20,7 @@ import { heldPrizes } from '#contract/held-prizes.ts'
 import { applicationChannel, ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { notifications, readNotifications } from '#contract/notifications.ts'
+import { managedPlayers } from '#contract/players.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
 import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
@@ -155,6 +156,20 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
       bots: 0,
     },
   ])
+  server.returns(managedPlayers, [
+    hostile({
+      id: 'ada',
+      name: '',
+      email: HOSTILE,
+      isAdministrator: false,
+      joinedAt: soon(),
+      seenAt: null,
+      sessions: 1,
+      entries: 1,
+      flaggedEntries: 1,
+      ban: { since: soon(), reason: '' },
+    }),
+  ])
   server.returns(heldPrizes, [
     {
       entryId: 11,
@@ -231,6 +246,7 @@ const paths = [
   '/discovery',
   '/manage-creators',
   '/manage-competitions',
+  '/manage-players',
 ]
 const sizes = [
   [390, 844],

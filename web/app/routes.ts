@@ -182,6 +182,11 @@ export const screens: readonly ScreenRecord[] = [
     load: () =>
       import('#web/screens/admin/competitions-screen.tsx').then(({ CompetitionsScreen }) => CompetitionsScreen),
   },
+  {
+    path: '/manage-players',
+    title: 'Players',
+    load: () => import('#web/screens/admin/players-screen.tsx').then(({ PlayersScreen }) => PlayersScreen),
+  },
   ...openScreens,
 ]
 

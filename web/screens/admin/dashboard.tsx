@@ -28,7 +28,6 @@ import { HeldPrizes } from './held-prizes.tsx'
 import { HeldSettlements } from './held-settlements.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
 import { SecondSteps } from './second-steps.tsx'
-import { SignOutPlayer } from './sign-out-player.tsx'
 import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
@@ -57,9 +56,14 @@ export function Dashboard() {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <ScreenHead title="Admin Dashboard" subtitle="Channels, prices and applications" aside={<UpdateAll />} />
-      <Link to="/manage-competitions" className={buttonClass('plain', 'justify-self-start')}>
-        Manage Competitions
-      </Link>
+      <p className="flex flex-wrap gap-3">
+        <Link to="/manage-competitions" className={buttonClass('plain')}>
+          Manage Competitions
+        </Link>
+        <Link to="/manage-players" className={buttonClass('plain')}>
+          Manage Players
+        </Link>
+      </p>
       <Totals creators={listed} />
       <div className={styles.dashboard}>
         <div className="grid grid-cols-1 content-start gap-4 md:gap-5">
@@ -76,7 +80,6 @@ export function Dashboard() {
           </Panel>
           <InstallationPanel />
           <SecondSteps />
-          <SignOutPlayer />
         </div>
         <ChannelList creators={listed} />
       </div>

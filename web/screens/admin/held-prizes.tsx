@@ -54,7 +54,7 @@ function Waiting({ held }: { held: HeldPrize }) {
   return (
     <li className="grid gap-2 rounded-2xl bg-raise p-3.5" aria-label={what}>
       <Head held={held} aside={<Clock since={held.heldAt} />} />
-      <p className="text-caption">{whyOf(held)}</p>
+      <p className="text-caption">{reasonOfFlag(held)}</p>
       <div className="mt-1 grid grid-cols-2 gap-2">
         <Button disabled={decide.isPending} aria-label={`Release ${what}`} onClick={() => decide.mutate('release')}>
           <Check size={17} className="text-go-text" aria-hidden="true" />
@@ -122,8 +122,10 @@ function Clock({ since }: { since: string }) {
   )
 }
 
-function whyOf({ reason, accounts }: HeldPrize): string {
+/** Says why an entry is flagged or its prize is held. */
+export function reasonOfFlag({ reason, accounts }: Pick<HeldPrize, 'reason' | 'accounts'>): string {
   if (reason === 'returned') return 'This account was deleted and created again within 30 days, with the same email.'
+  if (reason === 'banned') return 'An administrator has banned this player.'
   if (reason === 'haste') return `${whole(accounts)} accounts at one address entered seconds after they were made.`
   return `${whole(accounts)} new accounts at one address entered nearly the same creators within ten minutes.`
 }

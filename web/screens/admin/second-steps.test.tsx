@@ -7,7 +7,6 @@ import {
   confirmTotp,
   elevate,
   elevation,
-  endSessionsOf,
   proveAgain,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -22,7 +21,6 @@ import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
 import { SecondSteps } from './second-steps.tsx'
-import { SignOutPlayer } from './sign-out-player.tsx'
 
 const server = fakeServer()
 beforeEach(() => useShownToast.setState({ toast: null }))
@@ -233,46 +231,3 @@ test('a session that may not set up a second step is told to ask an administrato
 
 const expectToast = (title: string, message: string) =>
   vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
-
-test('a player is signed out by email or id', async () => {
-  await renderScreen(<SignOutPlayer />)
-  const field = page.getByLabelText('Email or player ID')
-  const button = page.getByRole('button', { name: 'Sign Out Everywhere' })
-  const dialog = page.getByRole('dialog', { name: 'Sign Out Everywhere' })
-  const confirm = dialog.getByRole('button', { name: 'Sign Out', exact: true })
-  await button.click()
-  await expect.element(field).toHaveAccessibleDescription('Please enter an email address or an ID')
-  server.refuses(endSessionsOf, { code: 'player_not_found' })
-  await field.fill('nobody@example.org')
-  await button.click()
-  await confirm.click()
-  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad' }))
-  server.returns(endSessionsOf, { players: 1, ended: 2 })
-  await expect.element(dialog).not.toBeInTheDocument()
-  await field.fill(' ada@example.org ')
-  await button.click()
-  await expect
-    .element(dialog)
-    .toHaveAccessibleDescription(
-      'Do you want to sign ada@example.org out of every browser? A new sign-in is needed in each.',
-    )
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(server.received(endSessionsOf)).toHaveLength(1)
-  await button.click()
-  await confirm.click()
-  await expectToast('Player Signed Out', 'ada@example.org is signed out of 2 browsers')
-  expect(server.received(endSessionsOf).at(-1)).toMatchObject({ body: { player: 'ada@example.org' } })
-  await expect.element(field).toHaveValue('')
-})
-
-test.each([
-  [0, 'ada@example.org was signed in nowhere'],
-  [1, 'ada@example.org is signed out of 1 browser'],
-])('signing a player out of %i browsers says how many', async (ended, message) => {
-  await renderScreen(<SignOutPlayer />)
-  server.returns(endSessionsOf, { players: 1, ended })
-  await page.getByLabelText('Email or player ID').fill('ada@example.org')
-  await userEvent.keyboard('{Enter}')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await expectToast('Player Signed Out', message)
-})

@@ -5,13 +5,14 @@
  * dashboard closes and asks for the code again.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { elevation, adminCreators } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { heldSettlements } from '#contract/held-settlements.ts'
 import { listSeries, managedCompetitions } from '#contract/hosting.ts'
 import { ipoApplications } from '#contract/ipo.ts'
+import { adminLog, flaggedEntries, managedPlayers } from '#contract/players.ts'
 import { keyOf, refusalOf } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -76,9 +77,22 @@ export function useAdminQueries() {
         keyOf(heldSettlements),
         keyOf(listSeries),
         keyOf(managedCompetitions),
+        keyOf(managedPlayers),
+        keyOf(flaggedEntries),
+        keyOf(adminLog),
       ])
         void queries.invalidateQueries({ queryKey })
     },
     lock: () => queries.setQueryData(keyOf(elevation), { elevatedUntil: null }),
   }
+}
+
+/** Closes the screen and asks for the code again if a read was refused because the admin access has expired. */
+export function useLockOn({ error, isFetching }: { error: Error | null; isFetching: boolean }): void {
+  const { lock } = useAdminQueries()
+  // the error of the last read stays while the next one runs
+  const isLocked = !isFetching && refusalOf(error, 'admin_required') !== null
+  useEffect(() => {
+    if (isLocked) lock()
+  })
 }

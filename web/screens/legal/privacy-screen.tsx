@@ -26,8 +26,11 @@ export function PrivacyScreen() {
       <LegalSection title="Who else sees it">
         <p>
           Other players see your first name, the first letter of your last name, and from the start of a competition
-          your roster and your points. We sell nothing, and share nothing with anyone else. Thumbnails of channels are
-          loaded from YouTube, which sees your browser's request.
+          your roster and your points. Administrators also see your email address, when you last visited, how many
+          entries you made, and which of them look as if one person played several accounts. How many players come back
+          is counted by week, from accounts and entries, and never shown for fewer than ten people. We sell nothing, and
+          share nothing with anyone else. Thumbnails of channels are loaded from YouTube, which sees your browser's
+          request.
         </p>
       </LegalSection>
       <Deletion />
@@ -54,6 +57,11 @@ function YourAccount() {
         So that one person does not win with many accounts, an entry you make in the first seven days of your account
         carries a keyed hash of your network address, not the address itself. It is deleted seven days after the
         competition is settled, and with your account.
+      </p>
+      <p>
+        If an administrator bans your account, you read the reason when you sign in. It is deleted when the ban is
+        lifted, and with your account; then only the time of the ban stays, without a name. The log of what
+        administrators did holds your random number, not your name or the reason.
       </p>
       <p>
         If you share a result, whoever has the link sees your name, place, points and picks in that competition, until

@@ -1,0 +1,167 @@
+/** One player, and what an administrator can do: end the sessions, ban with a reason, lift a ban, see the log. */
+import { useState, type FormEvent } from 'react'
+import { endSessionsOf } from '#contract/admin.ts'
+import { banPlayer, liftBan, type ManagedPlayer } from '#contract/players.ts'
+import { call } from '#web/api/call.ts'
+import { useNow } from '#web/api/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { counted, momentInYear, relativeTime, whole } from '#web/ui/format.ts'
+import { useAdminAction } from './use-admin.ts'
+
+const SHORTEST_REASON = 5
+
+type Props = { player: ManagedPlayer; onShowLog: (playerId: string) => void }
+
+export function PlayerRow({ player, onShowLog }: Props) {
+  const { id, name, email, isAdministrator, sessions, ban } = player
+  const [asked, setAsked] = useState<'ban' | 'sessions' | null>(null)
+  const close = () => setAsked(null)
+  const lift = useAdminAction({
+    call: () => call(liftBan, { params: { playerId: id } }),
+    succeeded: () => ({
+      title: 'Ban Lifted',
+      message: `${name} can sign in again. Prizes on hold wait for your decision`,
+    }),
+    failed: 'Failed to lift the ban',
+  })
+  return (
+    <li className="grid gap-2 rounded-2xl bg-raise p-3.5 text-sm" aria-label={name}>
+      <p className="flex flex-wrap items-center gap-2">
+        <strong translate="no" className="min-w-0 break-words">
+          {name}
+        </strong>
+        {isAdministrator && <span className="pill pill-ice">Administrator</span>}
+        {ban && <span className="pill pill-flare">Banned</span>}
+      </p>
+      <Facts player={player} />
+      {ban && (
+        <p className="text-caption">
+          Banned {momentInYear(ban.since)}: {ban.reason}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        {sessions > 0 && (
+          <Button aria-label={`End the sessions of ${name}`} onClick={() => setAsked('sessions')}>
+            End Sessions
+          </Button>
+        )}
+        {!isAdministrator && !ban && (
+          <Button aria-label={`Ban ${name}`} onClick={() => setAsked('ban')}>
+            Ban
+          </Button>
+        )}
+        {ban && (
+          <Button
+            aria-label={`Lift the ban of ${name}`}
+            disabled={lift.isPending}
+            onClick={() => lift.mutate(undefined)}
+          >
+            Lift Ban
+          </Button>
+        )}
+        <Button aria-label={`Log of ${name}`} onClick={() => onShowLog(id)}>
+          Log
+        </Button>
+      </p>
+      {asked === 'ban' && <BanDialog player={player} onClose={close} />}
+      {asked === 'sessions' && <EndSessions id={id} named={email ?? name} onClose={close} />}
+    </li>
+  )
+}
+
+function Facts({
+  player: { id, email, joinedAt, seenAt, sessions, entries, flaggedEntries },
+}: {
+  player: ManagedPlayer
+}) {
+  const now = useNow()
+  return (
+    <p className="text-caption text-muted">
+      <span translate="no" className="break-all">
+        {email ?? 'No email'} · ID {id}
+      </span>
+      <br />
+      Joined {momentInYear(joinedAt)} · {seenAt ? `last visit ${relativeTime(seenAt, now)}` : 'no visit known'}
+      <br />
+      {counted(sessions, 'session')} · {whole(entries)} {entries === 1 ? 'entry' : 'entries'}
+      {flaggedEntries > 0 && ` · ${whole(flaggedEntries)} flagged`}
+    </p>
+  )
+}
+
+function BanDialog({ player: { id, name }, onClose }: { player: ManagedPlayer; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isShort = reason.trim().length < SHORTEST_REASON
+  const act = useAdminAction({
+    call: () => call(banPlayer, { params: { playerId: id }, body: { reason: reason.trim() } }),
+    succeeded: () => ({ title: 'Player Banned', message: `${name} is signed out and cannot sign in` }),
+    failed: 'Failed to ban the player',
+    onDone: onClose,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isShort && !act.isPending) act.mutate(undefined)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Ban Player"
+      description={
+        `${name} is signed out everywhere and cannot sign in until you lift the ban. ` +
+        'Entries stay in running competitions, and prizes wait for your decision.'
+      }
+    >
+      <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
+        <Field
+          label="Reason"
+          maxLength={200}
+          hint={`${name} reads it at the next sign-in`}
+          value={reason}
+          wrong={isTried && isShort ? `Please write at least ${SHORTEST_REASON} characters` : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Back</Button>
+          <Button type="submit" tone="flare" disabled={act.isPending}>
+            Ban Player
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function EndSessions({ id, named, onClose }: { id: string; named: string; onClose: () => void }) {
+  const act = useAdminAction({
+    call: () => call(endSessionsOf, { body: { player: id } }),
+    succeeded: ({ ended }) => ({ title: 'Player Signed Out', message: outcomeOf(named, ended) }),
+    failed: 'Failed to sign the player out',
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="End Sessions"
+      description={`Do you want to sign ${named} out of every browser? A new sign-in is needed in each.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button tone="flare" disabled={act.isPending} onClick={() => act.mutate(undefined)}>
+            {act.isPending ? 'Ending...' : 'End Sessions'}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function outcomeOf(named: string, ended: number): string {
+  if (ended === 0) return `${named} was signed in nowhere`
+  return `${named} is signed out of ${ended} ${ended === 1 ? 'browser' : 'browsers'}`
+}

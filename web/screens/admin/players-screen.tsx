@@ -1,0 +1,51 @@
+/** 'Players', at /manage-players: the search with bans, flagged entries, who comes back, and what administrators did. */
+import { useState } from 'react'
+import { ScreenHead } from '#web/ui/screen-head.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AdminGate } from './admin-gate.tsx'
+import { AdminLog, type LogFilter } from './admin-log.tsx'
+import { FlaggedEntries } from './flagged-entries.tsx'
+import { JoiningWeeks } from './joining-weeks.tsx'
+import { PlayerList } from './player-list.tsx'
+
+const TABS = [
+  { id: 'players', label: 'Players' },
+  { id: 'flags', label: 'Flags' },
+  { id: 'weeks', label: 'Coming back' },
+  { id: 'log', label: 'Log' },
+] as const
+
+export function PlayersScreen() {
+  return (
+    <AdminGate>
+      <Players />
+    </AdminGate>
+  )
+}
+
+function Players() {
+  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('players')
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<LogFilter>({ actor: null, subject: '' })
+  const showPlayer = (id: string) => {
+    setSearch(id)
+    setTab('players')
+  }
+  const showLog = (id: string) => {
+    setFilter({ actor: null, subject: `player:${id}` })
+    setTab('log')
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
+      <ScreenHead title="Players" subtitle="Accounts, flags and bans" />
+      <Tabs name="Players" tabs={TABS} chosen={tab} onChoose={setTab}>
+        <div className="mt-4">
+          {tab === 'players' && <PlayerList search={search} onSearch={setSearch} onShowLog={showLog} />}
+          {tab === 'flags' && <FlaggedEntries onShowPlayer={showPlayer} />}
+          {tab === 'weeks' && <JoiningWeeks />}
+          {tab === 'log' && <AdminLog filter={filter} onFilter={setFilter} onShowPlayer={showPlayer} />}
+        </div>
+      </Tabs>
+    </div>
+  )
+}
