@@ -16,7 +16,7 @@
 import { numberIn } from './cells.ts'
 import { columnsOf, type Columns } from './columns.ts'
 import { readMisplaced, type Stray, type Unread } from './misplaced.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { rowsOf, type Row } from '#game/csv-rows.ts'
 
 /** A number and the name in the column beside it, with the names of both columns. */
 export type Beside = { creatorId: number; name: string; columns: [number: string, name: string] }

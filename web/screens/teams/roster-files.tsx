@@ -4,7 +4,7 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { importRosters, myEntries, type Entry, type SheetOutcome } from '#contract/entries.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
@@ -16,8 +16,9 @@ import { isNoResponse } from '#web/ui/error-message.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FileField } from '#web/ui/file-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { decodeSheet } from './decode-sheet.ts'
+import { decodeTextFile } from '#web/ui/decode-text-file.ts'
 import styles from './roster-files.module.css'
 
 type Props = { competition: Competition; entries: readonly Entry[]; onClose: () => void }
@@ -38,7 +39,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
     call(importRosters, { query: { dryRun }, body: { competitionId: competition.id, csv: text } })
   const trying = useMutation({
     mutationFn: async (file: File) => {
-      const text = decodeSheet(new Uint8Array(await file.arrayBuffer()))
+      const text = decodeTextFile(new Uint8Array(await file.arrayBuffer()))
       setCsv(text)
       return text === null ? null : send(text, 'true')
     },
@@ -113,7 +114,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
               <Download size={16} aria-hidden="true" />
               Download tonight's creators
             </Button>
-            <FileField isBusy={trying.isPending} onChoose={(file) => trying.mutate(file)} />
+            <FileField label="Choose a file" isBusy={trying.isPending} onChoose={(file) => trying.mutate(file)} />
             {lines && <Verdicts lines={lines} />}
           </section>
         )}
@@ -137,32 +138,6 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
         )}
       </div>
     </Dialog>
-  )
-}
-
-function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File) => void }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="sr-only">
-        Choose a file
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        className={styles.file}
-        aria-busy={isBusy}
-        onClick={(event) => {
-          // clearing the field lets the player choose the same file again after correcting it
-          event.currentTarget.value = ''
-        }}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) onChoose(file)
-        }}
-      />
-    </div>
   )
 }
 

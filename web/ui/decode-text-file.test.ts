@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeSheet } from './decode-sheet.ts'
+import { decodeTextFile } from './decode-text-file.ts'
 
 const ROSTER = 'entry_id;creator_1_id;creator_1;creator_2;creator_3\r\n;1;Café Étude;Zoë;Third\r\n'
 const utf16 = (text: string, isLittle: boolean) =>
@@ -16,10 +16,10 @@ test.each([
   ['UTF-16, little endian', utf16(ROSTER, true)],
   ['UTF-16, big endian', utf16(ROSTER, false)],
   ['windows-1252', Uint8Array.from([...ROSTER], (sign) => sign.charCodeAt(0))],
-])('decodeSheet reads a file in %s', (_encoding, bytes) => {
-  expect(decodeSheet(bytes)).toBe(ROSTER)
+])('decodeTextFile reads a file in %s', (_encoding, bytes) => {
+  expect(decodeTextFile(bytes)).toBe(ROSTER)
 })
 
-test('decodeSheet returns null for a workbook', () => {
-  expect(decodeSheet(Uint8Array.of(0x50, 0x4b, 3, 4, 20))).toBeNull()
+test('decodeTextFile returns null for a workbook', () => {
+  expect(decodeTextFile(Uint8Array.of(0x50, 0x4b, 3, 4, 20))).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Decodes the bytes of a roster file, which spreadsheets store in several encodings. */
+/** Decodes the bytes of a CSV or text file, which spreadsheets store in several encodings. */
 
 const BYTE_ORDER_MARKS = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -15,7 +15,7 @@ const WORKBOOKS = [
  * Returns the text of a file. A byte order mark names the encoding; without one it is UTF-8 if all bytes are valid UTF-8, and otherwise
  * windows-1252, which Excel writes. Returns null for a workbook, which is no text.
  */
-export function decodeSheet(bytes: Uint8Array): string | null {
+export function decodeTextFile(bytes: Uint8Array): string | null {
   const beginsWith = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
   if (WORKBOOKS.some(beginsWith)) return null
   const marked = BYTE_ORDER_MARKS.find((mark) => beginsWith(mark.bytes))
