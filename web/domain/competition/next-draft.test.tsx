@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { markOnline, useOffline } from '#web/api/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleCompetition, sampleCreator, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { EntriesClosed, NextDraftOpens, NextDraft } from './next-draft.tsx'
 
@@ -78,4 +79,22 @@ test('a draft that cannot open because too few creators are listed shows the rea
   await renderScreen(<NextDraft />)
   await expect.element(page.getByText('Drafting opens once three creators are listed.')).toBeVisible()
   await expect.element(page.getByRole('timer')).not.toBeInTheDocument()
+})
+
+test('over YouTube a draft of later on shows no countdown either, until three creators are listed', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(about, sampleAbout({ source: 'youtube' }))
+  server.returns(activeCompetition, null)
+  server.returns(creators, [sampleCreator(1), sampleCreator(2)])
+  server.returns(upcomingCompetitions, [sampleCompetition({ phase: 'upcoming', draftOpensAt: inMinutes(60) })])
+  const screen = await renderScreen(<NextDraft />)
+  await expect.element(page.getByText('Drafting opens once three creators are listed.')).toBeVisible()
+  await expect.element(page.getByRole('timer')).not.toBeInTheDocument()
+  await screen.unmount()
+  server.returns(
+    creators,
+    [1, 2, 3].map((id) => sampleCreator(id, { inPlay: false })),
+  )
+  await renderScreen(<NextDraft />)
+  await expect.element(page.getByRole('timer')).toBeVisible()
 })

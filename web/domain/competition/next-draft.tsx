@@ -1,5 +1,6 @@
 /** The next draft: a panel with the open draft or the next one to open, and the texts of screens that cannot take entries now. */
 import { useQuery } from '@tanstack/react-query'
+import { about } from '#contract/about.ts'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { ask } from '#web/api/call.ts'
@@ -59,11 +60,16 @@ export function NextDraft({ onLeave }: Props) {
 
 const LEAST_CREATORS = 3
 
-/** True if a draft should have opened at `opensAt` and cannot, because too few creators are listed. */
+/**
+ * True if the draft that opens at `opensAt` cannot open because too few creators are listed. A replay lists its creators when its first
+ * draft opens, so there it is true only after that time.
+ */
 export function useTooFewCreators(opensAt: string | null): boolean {
   const isPast = useNow() >= (opensAt === null ? Infinity : instantOf(opensAt))
-  const { data } = useQuery({ ...ask(creators), enabled: isPast })
-  return isPast && data !== undefined && data.filter(({ inPlay }) => inPlay).length < LEAST_CREATORS
+  const isLive = useQuery(ask(about)).data?.source === 'youtube'
+  const { data } = useQuery({ ...ask(creators), enabled: opensAt !== null && (isPast || isLive) })
+  if (opensAt === null || data === undefined || !(isPast || isLive)) return false
+  return data.filter(({ inPlay }) => isLive || inPlay).length < LEAST_CREATORS
 }
 
 function When({ isOpen, to }: { isOpen: boolean; to: string }) {

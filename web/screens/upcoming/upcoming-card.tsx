@@ -24,7 +24,7 @@ type Props = { competition: Competition; nextAfter?: number | null | undefined }
 export function UpcomingCard({ competition, nextAfter }: Props) {
   const { user } = useUser()
   const isOpen = competition.phase === 'drafting'
-  const hasTooFew = useTooFewCreators(isOpen || nextAfter !== null ? null : competition.draftOpensAt)
+  const hasTooFew = useTooFewCreators(isOpen || typeof nextAfter === 'number' ? null : competition.draftOpensAt)
   const { id, prizeTitle, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={`upcoming-${id}`}>
