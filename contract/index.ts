@@ -37,6 +37,15 @@ import * as auth from './auth.ts'
 import { SignedOut, User } from './auth.schemas.ts'
 import * as ownProjections from './own-projections.ts'
 import { OwnProjection, NewOwnProjections } from './own-projections.schemas.ts'
+import * as catalogueBulk from './catalogue-bulk.ts'
+import {
+  AddedChannel,
+  BulkEdited,
+  BulkEdits,
+  ChannelReferences,
+  ChannelsToAdd,
+  LookedUpChannel,
+} from './catalogue-bulk.schemas.ts'
 import * as competitions from './competitions.ts'
 import { ChosenCompetition, Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
@@ -209,6 +218,11 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     reviewedCompetitions: { response: z.array(Competition) },
     competition: { params: CompetitionParams, response: Competition },
     rosterShares: { params: CompetitionParams, response: RosterShares },
+  }),
+  ...pair(catalogueBulk, {
+    lookUpChannels: { body: ChannelReferences, response: z.array(LookedUpChannel) },
+    addChannels: { body: ChannelsToAdd, response: z.array(AddedChannel) },
+    editCreators: { body: BulkEdits, response: z.array(BulkEdited) },
   }),
   ...pair(creators, {
     creators: { query: ChosenCompetition, response: z.array(Creator) },

@@ -189,6 +189,12 @@ export function replaySource(replayed: Replayed, secret: string): StatisticsSour
       const channel = findInSeason(openDay(round).season, reference)
       return channel && foundAt(round)(channel)
     },
+    findByIds: async (round, youtubeIds) =>
+      new Map(
+        known(openDay(round).season, youtubeIds).map(
+          (channel) => [channel.youtubeId, foundAt(round)(channel)] as const,
+        ),
+      ),
     hasDay: (replayDay, youtubeId) => {
       const season = replayed.seasonOf(replayDay)
       const channel = season.channels.get(youtubeId)

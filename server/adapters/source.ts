@@ -129,6 +129,8 @@ export interface StatisticsSource {
   search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
   /** Returns the channel that an id, an @handle or an address names (channel-reference.ts), or null. */
   find(round: Round, reference: string): Promise<FoundChannel | null>
+  /** Returns the channels with these ids. Ids that the source does not know are missing. A live source reads 50 of them with one call. */
+  findByIds(round: Round, youtubeIds: readonly string[]): Promise<Map<string, FoundChannel>>
   /**
    * Returns whether a competition that replays that day can offer the channel. A source that can offer every channel leaves this function
    * out.

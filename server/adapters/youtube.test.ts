@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminCreator } from '#contract/admin.ts'
 import { SourceQuota } from '#contract/admin.schemas.ts'
+import type { AddedChannel, LookedUpChannel } from '#contract/catalogue-bulk.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { creatorJobs } from '#server/features/creators/jobs.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -43,6 +44,7 @@ const current: StatisticsSource = {
   videos: (...given) => source.videos(...given),
   search: (...given) => source.search(...given),
   find: (...given) => source.find(...given),
+  findByIds: (...given) => source.findByIds(...given),
   allowance: () => source.allowance(),
   purge: () => source.purge(),
 }
@@ -472,4 +474,61 @@ test('drafting does not open with too few channels for a roster, nor for the fir
   const book = await server.db.selectFrom('creator_snapshots').select(['price_cents', 'is_new']).execute()
   expect(book).toHaveLength(4)
   expect(book.every((line) => line.is_new && line.price_cents > 0)).toBe(true)
+})
+
+const lookUp = async (as: Actor, references: readonly string[]): Promise<LookedUpChannel[]> =>
+  (await server.post('/api/admin/channels/look-up', { as, body: { references } })).json()
+const problemsOf = (found: readonly LookedUpChannel[]) => found.map(({ problem }) => problem)
+const many = (count: number) => Array.from({ length: count }, (_, nth) => channelIdOf(`Many ${nth}`))
+
+test('50 ids are looked up for one unit, and adding their channels costs one more', async () => {
+  const as = await admin()
+  const ids = many(50)
+  for (const id of ids) fakeYoutube.addChannel({ id, title: `About ${id}` })
+  const found = await lookUp(as, ids)
+  expect(problemsOf(found).every((problem) => problem === null)).toBe(true)
+  expect(fakeYoutube.units.general).toBe(1)
+  const body = { channels: ids.map((youtubeId) => ({ youtubeId, category: 'Gaming' })) }
+  const added: AddedChannel[] = (await server.post('/api/admin/channels', { as, body })).json()
+  expect(added.every(({ outcome }) => outcome === 'added')).toBe(true)
+  expect(fakeYoutube.units.general).toBe(2)
+  expect(await kept(as)).toHaveLength(50)
+})
+
+test('ids that are missing from half an answer are requested once more before they count as unknown', async () => {
+  const as = await admin()
+  const ids = many(10)
+  for (const id of ids) fakeYoutube.addChannel({ id })
+  fakeYoutube.fail('half-the-ids', { times: 1 })
+  expect(problemsOf(await lookUp(as, [...ids, channelIdOf('Nobody')]))).toEqual([...ids.map(() => null), 'not_found'])
+  expect(fakeYoutube.units.general).toBe(2)
+})
+
+test('a look-up of names costs a unit each, and an old address without a channel asks for its @handle', async () => {
+  const as = await admin()
+  const found = await lookUp(as, ['@ada', 'youtube.com/c/Nobody', 'youtube.com/ada', '@nobody', 'youtube.com/post/x'])
+  expect(problemsOf(found)).toEqual([null, 'handle_needed', null, 'not_found', 'not_a_channel'])
+  expect(found.map(({ channel }) => channel?.isUncertain)).toEqual([false, undefined, true, undefined, undefined])
+  expect(fakeYoutube.units.general).toBe(4)
+})
+
+test('a channel that hides its subscribers is found without them', async () => {
+  fakeYoutube.addChannel({ id: channelIdOf('Hidden'), isHidden: true })
+  expect(await lookUp(await admin(), [channelIdOf('Hidden')])).toMatchObject([
+    { problem: null, channel: { subscriberCount: null } },
+  ])
+})
+
+test('when YouTube says that the quota is spent, the rest of a look-up says so and asks nothing more', async () => {
+  const as = await admin()
+  fakeYoutube.addChannel({ id: channelIdOf('Bob'), customUrl: '@bob' })
+  expect(problemsOf(await lookUp(as, ['@ada']))).toEqual([null])
+  fakeYoutube.fail('quota-exceeded')
+  expect(problemsOf(await lookUp(as, ['@bob', '@ada', channelIdOf('Bob')]))).toEqual(['quota', 'quota', 'quota'])
+  const asked = fakeYoutube.calls.length
+  const body = { channels: [{ youtubeId: ADA, category: 'Gaming' }] }
+  expect((await server.post('/api/admin/channels', { as, body })).json()).toEqual([
+    { youtubeId: ADA, outcome: 'quota' },
+  ])
+  expect([fakeYoutube.calls.length, await kept(as)]).toEqual([asked, []])
 })

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { YoutubeSettings } from '#server/settings.ts'
 import type { SourceQuota, StatisticsSource } from './source.ts'
 import type { YoutubeApi } from './youtube/api.ts'
-import { findChannel, listedChannels } from './youtube/channels.ts'
+import { findChannel, findChannelsById, listedChannels } from './youtube/channels.ts'
 import { openYoutubeApi, type ApiDeps } from './youtube/client.ts'
 import { adviceFor, YoutubeError } from './youtube/failures.ts'
 import { openHighlights, purgeHighlights } from './youtube/highlights.ts'
@@ -101,6 +101,7 @@ export function openYoutube({
     uploads: async () => new Map(), // uploads are stored with the baskets
     search: (_round, text, limit, askedBy) => searchYoutube(deps, text, limit, askedBy),
     find: (_round, reference) => findChannel(api, reference),
+    findByIds: (_round, youtubeIds) => findChannelsById(api, youtubeIds),
     allowance: () => quotaOf(quota, oddItems),
     purge: async () => {
       await purgeSearches(deps)

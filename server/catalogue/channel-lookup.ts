@@ -22,7 +22,7 @@ import {
   type SearchedChannel,
 } from '#server/adapters/source.ts'
 
-type LookupDeps = Pick<Deps, 'db' | 'source' | 'log'>
+export type LookupDeps = Pick<Deps, 'db' | 'source' | 'log'>
 
 const MOST_FOUND = 20
 const DAY_MS = 86_400_000
@@ -37,9 +37,13 @@ export async function findChannel(deps: LookupDeps, reference: string): Promise<
   const { round, now } = await newestRound(deps)
   const found = await fromSource(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
   if (found) return { ...found, countedAt: round.replayDay === null ? now : new Date(round.replayDay) }
+  throw new Refused({ code: isHandleNeeded(deps, reference) ? 'handle_needed' : 'channel_not_found' })
+}
+
+/** Returns whether a channel may exist that YouTube cannot find by this old kind of address. */
+export function isHandleNeeded({ source }: Pick<Deps, 'source'>, reference: string): boolean {
   const kind = parseChannelReference(reference)?.kind
-  const isOldName = deps.source.name === 'youtube' && (kind === 'name' || kind === 'bare')
-  throw new Refused({ code: isOldName ? 'handle_needed' : 'channel_not_found' })
+  return source.name === 'youtube' && (kind === 'name' || kind === 'bare')
 }
 
 /**
@@ -74,11 +78,13 @@ export async function isOutsideSeason(deps: LookupDeps, reference: string): Prom
   }
 }
 
-/** Returns the channel's views gained on each day before the round, or undefined if the source does not know the channel. */
-export async function readHistory(deps: LookupDeps, youtubeId: string): Promise<History | undefined> {
+/** Returns the channels' views gained on each day before the round, by channel id. Channels that the source does not know are missing. */
+export async function readHistories(
+  deps: LookupDeps,
+  youtubeIds: readonly string[],
+): Promise<ReadonlyMap<string, History>> {
   const { round } = await newestRound(deps)
-  const histories = await fromSource(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))
-  return histories.get(youtubeId)
+  return fromSource(deps, { code: 'source_quota' }, () => deps.source.history(round, youtubeIds))
 }
 
 /** Returns at most 20 channels that match the text, best match first. Refuses search_failed, searches_used_up, source_unavailable. */
@@ -107,7 +113,7 @@ export async function listedChannels(deps: LookupDeps): Promise<{ at: Date; chan
   return { at: now, channels: await fromSource(deps, { code: 'source_quota' }, () => deps.source.channels(round)) }
 }
 
-async function newestRound({ db, source }: LookupDeps): Promise<{ round: Round; now: Date }> {
+export async function newestRound({ db, source }: LookupDeps): Promise<{ round: Round; now: Date }> {
   const newest = await db
     .selectFrom('competitions')
     .select(['id', 'replay_day', 'start_time', 'end_time'])

@@ -4,21 +4,36 @@ import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Book } from '#game/scoring/types.ts'
 import { bookOf } from '#server/scores/stored-scores.ts'
-import { readHistory } from './channel-lookup.ts'
+import { readHistories } from './channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FoundChannel } from '#server/adapters/source.ts'
+import type { FoundChannel, History } from '#server/adapters/source.ts'
+
+type PriceDeps = Pick<Deps, 'db' | 'source' | 'log'>
 
 /**
  * Returns the price in cents. Without a price book, or without any counts and history, it is the default price. Never call it inside a
- * transaction: a source may take seconds. Refuses source_unavailable.
+ * transaction: a source may take seconds. Refuses source_quota, source_unavailable.
  */
-export async function newcomerPrice(
-  deps: Pick<Deps, 'db' | 'source' | 'log'>,
-  { youtubeId, counts }: FoundChannel,
-): Promise<Cents> {
+export const newcomerPrice = async (deps: PriceDeps, channel: FoundChannel): Promise<Cents> =>
+  (await newcomerPrices(deps, [channel])).get(channel.youtubeId)!
+
+/** Like newcomerPrice for several channels: the prices by channel id. */
+export async function newcomerPrices(
+  deps: PriceDeps,
+  channels: readonly FoundChannel[],
+): Promise<ReadonlyMap<string, Cents>> {
   const book = await readNewestBook(deps)
-  if (!book) return DEFAULT_CREATOR_PRICE
-  const viewGains = (await readHistory(deps, youtubeId))?.viewGains ?? []
+  if (!book) return new Map(channels.map(({ youtubeId }) => [youtubeId, DEFAULT_CREATOR_PRICE]))
+  const histories = await readHistories(
+    deps,
+    channels.map(({ youtubeId }) => youtubeId),
+  )
+  return new Map(
+    channels.map((channel) => [channel.youtubeId, priceIn(book, channel, histories.get(channel.youtubeId))]),
+  )
+}
+
+function priceIn(book: Book, { counts }: FoundChannel, { viewGains }: History = { viewGains: [] }): Cents {
   if (counts === null && viewGains.every((gain) => gain === null)) return DEFAULT_CREATOR_PRICE
   return scorerOf(book.version).priceBeside(book, {
     creatorId: 0,

@@ -172,6 +172,17 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'ledger pages': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),
   'channel searches': ({ as }) => server.get('/api/creators/search?query=music', { as }),
+  'channel look-ups': ({ as }) => server.post('/api/admin/channels/look-up', { as, body: { references: ['@nobody'] } }),
+  'channels added in bulk': ({ as }) =>
+    server.post('/api/admin/channels', {
+      as,
+      body: { channels: [{ youtubeId: `UC${'a'.repeat(22)}`, category: 'Gaming' }] },
+    }),
+  'bulk edits of the catalogue': ({ as }) =>
+    server.patch('/api/admin/creators', {
+      as,
+      body: { edits: [{ creatorId: 999_999, version: 1, category: 'Gaming' }] },
+    }),
   applications: ({ as, address }) =>
     server.post('/api/ipo/apply', {
       as,

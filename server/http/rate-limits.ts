@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as ownAccount from '#contract/account.ts'
 import * as admin from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
+import * as bulk from '#contract/catalogue-bulk.ts'
 import * as ownProjections from '#contract/own-projections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
@@ -134,6 +135,10 @@ export const limits: readonly Limit[] = [
   { name: 'ledger pages', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'channel searches', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
+  // a list of 200 @handles takes 20 calls, and each call may ask YouTube 20 times
+  { name: 'channel look-ups', of: bulk.lookUpChannels, max: 30, seconds: MINUTE, per: player },
+  { name: 'channels added in bulk', of: bulk.addChannels, max: 30, seconds: MINUTE, per: player },
+  { name: 'bulk edits of the catalogue', of: bulk.editCreators, max: 60, seconds: MINUTE, per: player },
   // a mistyped address does not count as an application; one that has to be confirmed does, because YouTube is asked about it
   {
     name: 'applications',

@@ -17,6 +17,7 @@ const ACTIONS = [
   'add_creator',
   'edit_creator',
   'delete_creator',
+  'restore_creator',
   'update_creators',
   'prove_ownership',
   'approve_application',

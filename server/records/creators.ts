@@ -139,24 +139,39 @@ export async function editCreator(
   return { before, after }
 }
 
-/** Removes a creator from the catalogue. Price books, rosters and results that name it stay as they are. Refuses creator_not_found. */
-export async function unlistCreator(tx: Queryable, id: number): Promise<Edited> {
-  const before = await lockCreator(tx, id)
+/**
+ * Removes a creator from the catalogue. Price books, rosters and results that name it stay as they are. Refuses creator_not_found, and
+ * edited_meanwhile if the row has changed since the version that the admin saw.
+ */
+export const unlistCreator = async (tx: Queryable, id: number, version?: number): Promise<Edited> =>
+  setListed(tx, await lockCreator(tx, id), false, version)
+
+/**
+ * Puts a removed creator back into the catalogue with its category, its price and its last counts, without asking the source. Refuses
+ * creator_not_found if the catalogue lists it or never did, and edited_meanwhile like unlistCreator.
+ */
+export const relistCreator = async (tx: Queryable, id: number, version: number): Promise<Edited> =>
+  setListed(tx, await lockCreator(tx, id, false), true, version)
+
+async function setListed(tx: Queryable, before: CreatorRow, isListed: boolean, version?: number): Promise<Edited> {
+  if (version !== undefined && version !== before.version)
+    throw new Refused({ code: 'edited_meanwhile', creatorId: before.id })
   const after = await tx
     .updateTable('creators')
-    .set({ ...EDITED, is_active: false })
-    .where('id', '=', id)
+    .set({ ...EDITED, is_active: isListed, ...(isListed && { times_missing: 0, note: null }) })
+    .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   return { before, after }
 }
 
-async function lockCreator(tx: Queryable, creatorId: number): Promise<CreatorRow> {
+/** `isListed`: whether the catalogue has to list the creator, or has to have removed it. */
+async function lockCreator(tx: Queryable, creatorId: number, isListed = true): Promise<CreatorRow> {
   const row = await tx
     .selectFrom('creators')
     .selectAll()
     .where('id', '=', creatorId)
-    .where('is_active', '=', true)
+    .where('is_active', '=', isListed)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Refused({ code: 'creator_not_found', creatorId })

@@ -148,6 +148,7 @@ const rows: Row[] = [
     ],
     [],
   ],
+  ['/manage-channels', [], []],
   [
     '/manage-competitions',
     [

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { adminCreators, elevation, sourceQuota } from '#contract/admin.ts'
+import { lookUpChannels } from '#contract/catalogue-bulk.ts'
 import { currentUser } from '#contract/auth.ts'
 import {
   activeCompetition,
@@ -278,6 +279,30 @@ test('a result shows hostile markup as text', async () => {
     { path: '/result?competition=7' },
   )
   await expect.element(page.getByRole('region', { name: 'Result' })).toBeVisible()
+  await expectText()
+})
+
+test('the check of a list of channels shows hostile markup as text', async () => {
+  arrange('live')
+  const channel = {
+    youtubeId: `UC${'a'.repeat(22)}`,
+    title: HOSTILE,
+    thumbnailUrl: HOSTILE,
+    subscriberCount: 1,
+    price: '1.00',
+    isUncertain: true,
+  }
+  server.returns(lookUpChannels, [{ reference: '@ada', problem: null, channel }])
+  await renderScreen(
+    <RouteContext value={routeMap}>
+      <Screens />
+    </RouteContext>,
+    { path: '/manage-channels' },
+  )
+  await page.getByRole('textbox', { name: 'Channels' }).fill(`@ada\n${HOSTILE}`)
+  await page.getByRole('combobox', { name: 'Category' }).selectOptions('Gaming')
+  await page.getByRole('button', { name: 'Check 1 Channel' }).click()
+  await expect.element(page.getByRole('list', { name: 'Line by line' })).toBeVisible()
   await expectText()
 })
 

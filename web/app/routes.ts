@@ -177,6 +177,11 @@ export const screens: readonly ScreenRecord[] = [
     load: () => import('#web/screens/admin/admin-screen.tsx').then(({ AdminScreen }) => AdminScreen),
   },
   {
+    path: '/manage-channels',
+    title: 'Add channels in bulk',
+    load: () => import('#web/screens/admin/bulk-screen.tsx').then(({ BulkScreen }) => BulkScreen),
+  },
+  {
     path: '/manage-competitions',
     title: 'Competitions',
     load: () =>

@@ -53,6 +53,20 @@ export async function findChannel(api: YoutubeApi, text: string): Promise<FoundC
   return channel && foundOf(channel)
 }
 
+/**
+ * Finds channels by their ids, 50 with one unit. Ids that are missing from an answer are requested once more, because answers of YouTube
+ * may be incomplete; ids that are missing again are unknown. Throws YoutubeError.
+ */
+export async function findChannelsById(
+  api: YoutubeApi,
+  youtubeIds: readonly string[],
+): Promise<Map<string, FoundChannel>> {
+  const first = await api.channels(youtubeIds, 'search')
+  const missing = youtubeIds.filter((id) => !first.has(id))
+  const second = missing.length > 0 ? await api.channels(missing, 'search') : []
+  return new Map([...first, ...second].map(([id, channel]) => [id, foundOf(channel)]))
+}
+
 async function channelNamed(api: YoutubeApi, text: string): Promise<ApiChannel | null> {
   const reference = parseChannelReference(text)
   switch (reference?.kind) {

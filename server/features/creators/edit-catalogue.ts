@@ -6,8 +6,10 @@ import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import type { CatalogueUpdate } from '#contract/admin.schemas.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
-import { editCreator, listChannel, unlistCreator } from '#server/records/creators.ts'
+import { editCreator, listChannel, unlistCreator, type Edited } from '#server/records/creators.ts'
 import { findCertainChannel } from '#server/catalogue/channel-lookup.ts'
+import type { FoundChannel } from '#server/adapters/source.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { CreatorRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -30,19 +32,50 @@ export async function addCreator(
   const found = await findCertainChannel(deps, channelId)
   const price = await newcomerPrice(deps, found)
   const added = await deps.db.transaction().execute(async (tx) => {
-    const creator = await listChannel(tx, found, category, price)
-    await recordAuditEvent(tx, {
-      actor,
-      action: 'add_creator',
-      subject: subjectOf(creator),
-      after: shownInAudit(creator),
-    })
-    return readAdminCreator(deps, tx, creator.id)
+    const { id } = await listWithEvent(tx, actor, found, category, price)
+    return readAdminCreator(deps, tx, id)
   })
   await announceCatalogue(deps)
   // the first draft may be waiting for the first creator
   deps.poke()
   return added
+}
+
+/** Lists a channel and records the audit event. Refuses already_listed. */
+export async function listWithEvent(
+  tx: Queryable,
+  actor: string,
+  found: FoundChannel,
+  category: string,
+  price: Cents,
+): Promise<CreatorRow> {
+  const creator = await listChannel(tx, found, category, price)
+  await recordAuditEvent(tx, {
+    actor,
+    action: 'add_creator',
+    subject: subjectOf(creator),
+    after: shownInAudit(creator),
+  })
+  return creator
+}
+
+/** Records the audit event of a change, unless nothing has changed. Returns the creator before and after it. */
+export async function recordChange(
+  tx: Queryable,
+  actor: string,
+  action: 'edit_creator' | 'delete_creator' | 'restore_creator',
+  change: Edited,
+): Promise<Edited> {
+  const { before, after } = change
+  if (after === before) return change
+  await recordAuditEvent(tx, {
+    actor,
+    action,
+    subject: subjectOf(after),
+    before: shownInAudit(before),
+    after: shownInAudit(after),
+  })
+  return change
 }
 
 /** Changes the fields in the edit. Refuses price_out_of_range, creator_not_found, edited_meanwhile. */
@@ -54,16 +87,7 @@ export async function changeCreator(
 ): Promise<AdminCreator> {
   const wanted = { ...edit, price: price == null ? price : acceptablePrice(price, deps.settings.salaryCap) }
   const changed = await deps.db.transaction().execute(async (tx) => {
-    const { before, after } = await editCreator(tx, creatorId, wanted)
-    if (after !== before) {
-      await recordAuditEvent(tx, {
-        actor,
-        action: 'edit_creator',
-        subject: subjectOf(after),
-        before: shownInAudit(before),
-        after: shownInAudit(after),
-      })
-    }
+    await recordChange(tx, actor, 'edit_creator', await editCreator(tx, creatorId, wanted))
     return readAdminCreator(deps, tx, creatorId)
   })
   await announceCatalogue(deps)
@@ -73,14 +97,7 @@ export async function changeCreator(
 /** Removes a creator from the catalogue. Rosters and past competitions keep it. Refuses creator_not_found. */
 export async function deleteCreator(deps: Deps, { id: actor }: Player, creatorId: number): Promise<{ ok: true }> {
   await deps.db.transaction().execute(async (tx) => {
-    const { before, after } = await unlistCreator(tx, creatorId)
-    await recordAuditEvent(tx, {
-      actor,
-      action: 'delete_creator',
-      subject: subjectOf(after),
-      before: shownInAudit(before),
-      after: shownInAudit(after),
-    })
+    await recordChange(tx, actor, 'delete_creator', await unlistCreator(tx, creatorId))
   })
   await announceCatalogue(deps)
   return { ok: true }

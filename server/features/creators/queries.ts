@@ -33,6 +33,21 @@ export const readListedIds = async (tx: Queryable): Promise<string[]> =>
     (row) => row.youtube_id,
   )
 
+/** Returns the rows of those of the channels that the catalogue lists, by YouTube id. */
+export async function readListed(
+  tx: Queryable,
+  youtubeIds: readonly string[],
+): Promise<ReadonlyMap<string, CreatorRow>> {
+  if (youtubeIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('creators')
+    .selectAll()
+    .where('youtube_id', 'in', youtubeIds)
+    .where('is_active', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.youtube_id, row]))
+}
+
 export const readNames = async (tx: Queryable, youtubeIds: readonly string[], most: number): Promise<string[]> =>
   (
     await tx

@@ -1,11 +1,14 @@
 /** Endpoints of the catalogue: the list for players, a creator's recent videos, and admins' edits. */
 import * as keeping from '#contract/admin.ts'
+import * as bulk from '#contract/catalogue-bulk.ts'
 import * as api from '#contract/creators.ts'
 import { searchChannels } from '#server/catalogue/channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint, mountCachedRead } from '#server/http/mount-endpoint.ts'
 import { highlightsOf } from './highlights.ts'
+import { addChannels, lookUpChannels } from './bulk-add.ts'
+import { editCreators } from './bulk-edit.ts'
 import { addCreator, changeCreator, deleteCreator, updateCreators } from './edit-catalogue.ts'
 import { readCreators, readAdminCreators } from './queries.ts'
 
@@ -36,5 +39,8 @@ export function creators(scopes: Scopes, deps: Deps): void {
     changeCreator(deps, player, params.creatorId, body),
   )
   mountEndpoint(scopes, keeping.deleteCreator, ({ player, params }) => deleteCreator(deps, player, params.creatorId))
+  mountEndpoint(scopes, bulk.lookUpChannels, ({ body }) => lookUpChannels(deps, body.references))
+  mountEndpoint(scopes, bulk.addChannels, ({ player, body }) => addChannels(deps, player, body))
+  mountEndpoint(scopes, bulk.editCreators, ({ player, body }) => editCreators(deps, player, body.edits))
   mountEndpoint(scopes, keeping.updateCreators, ({ player }) => updateCreators(deps, player))
 }

@@ -1,23 +1,20 @@
 /** 'Add New YouTube Channel': adds a channel by id, @handle or address, with a category. */
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { about } from '#contract/about.ts'
 import { addFromYoutube } from '#contract/admin.ts'
 import { ADMIN_CATEGORIES } from '#contract/categories.ts'
 import { listedSentence } from '#contract/debut.ts'
-import { isSimulated } from '#game/invented.ts'
-import { ask, call, refusalOf } from '#web/api/call.ts'
+import { call, refusalOf } from '#web/api/call.ts'
 import { ConfirmChannel, type ToConfirm } from '#web/domain/creator/confirm-channel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useSeasonOnly } from './season-only.ts'
 import { useAdminAction } from './use-admin.ts'
 
 const FAILED = 'Failed to add channel'
-const RECORDED_ONLY = 'This replay has recorded channels only. Live channels need a YouTube key'
-const INVENTED_ONLY = 'This season has invented channels only. Live channels need a YouTube key'
 
 const EMPTY = { channelId: '', category: '' }
 
@@ -25,9 +22,7 @@ export function AddChannel() {
   const [typed, setTyped] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
   const [toConfirm, setToConfirm] = useState<ToConfirm | null>(null)
-  const { data: installation } = useQuery(ask(about))
-  const isReplay = installation?.source === 'recorded'
-  const isInvented = isReplay && installation.season !== null && isSimulated(installation.season.firstDay)
+  const seasonOnly = useSeasonOnly()
   const channelId = typed.channelId.trim()
   const category = typed.category.trim()
   const add = useAdminAction({
@@ -46,10 +41,10 @@ export function AddChannel() {
     onError: (error) => {
       const refusal = refusalOf(error, 'confirm_channel')
       setToConfirm(refusal)
-      const isOutsideReplay = isReplay && refusalOf(error, 'channel_not_found') !== null
-      if (isOutsideReplay)
-        toast.show({ title: FAILED, message: isInvented ? INVENTED_ONLY : RECORDED_ONLY, tone: 'bad' })
-      return refusal !== null || isOutsideReplay
+      if (refusal) return true
+      if (seasonOnly === null || !refusalOf(error, 'channel_not_found')) return false
+      toast.show({ title: FAILED, message: seasonOnly, tone: 'bad' })
+      return true
     },
   })
 
@@ -61,7 +56,14 @@ export function AddChannel() {
   }
 
   return (
-    <Panel title="Add New YouTube Channel">
+    <Panel
+      title="Add New YouTube Channel"
+      aside={
+        <Link to="/manage-channels" className="min-h-11 py-3 text-sm font-semibold underline">
+          Add in bulk
+        </Link>
+      }
+    >
       <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>
         <Field
           label="Channel ID"

@@ -1,4 +1,7 @@
-/** 'YouTube Channels (n)': the catalogue, searchable by name, id or category. Only the rows near the window are rendered. */
+/**
+ * 'YouTube Channels (n)': the catalogue, searchable by name, id or category, with a choice of rows for bulk edits. Only the rows near the
+ * window are rendered.
+ */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { AdminCreator } from '#contract/admin.ts'
@@ -6,9 +9,11 @@ import { foldText, SearchBox } from '#web/ui/search-box.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { usePageTop } from '#web/ui/elements.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { BulkEditBar } from './bulk-edit-bar.tsx'
 import { categoryLabel, ChannelRow } from './channel-row.tsx'
 import { DeleteCreator } from './delete-creator.tsx'
 import { EditChannel, tellDeleted } from './edit-channel.tsx'
+import { useBulkEdit } from './use-bulk-edit.ts'
 
 /** The estimated height of a row before it is measured: wide rows have the figures beside the name, narrow rows below it. */
 const ROW_PX = { wide: 76, narrow: 126 }
@@ -22,6 +27,7 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
   const [text, setText] = useState('')
   const [editingId, setEditingId] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<AdminCreator | null>(null)
+  const bulk = useBulkEdit(creators)
   const wanted = foldText(useDeferredValue(text).trim())
   const shown = creators.filter((creator) => textOf(creator).includes(wanted))
 
@@ -67,6 +73,7 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
           onChange={setText}
         />
       </div>
+      <BulkEditBar bulk={bulk} shown={shown} />
       {shown.length === 0 && <EmptyState art="planet" title="No creators found" />}
       <ul ref={list} className="relative mt-3" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -84,7 +91,12 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
               {editingId === creator.id ? (
                 <EditChannel creator={creator} onClose={() => setEditingId(null)} />
               ) : (
-                <ChannelRow creator={creator} onEdit={startEdit} onDelete={setDeleting} />
+                <ChannelRow
+                  creator={creator}
+                  selection={bulk.selectionOf(creator.id)}
+                  onEdit={startEdit}
+                  onDelete={setDeleting}
+                />
               )}
             </li>
           )

@@ -10,16 +10,28 @@ import { IconButton } from '#web/ui/button.tsx'
 import styles from './admin.module.css'
 import { ADMIN_CATEGORIES, storedCategory } from '#contract/categories.ts'
 
+/** `selection`: whether the channel is chosen for a bulk edit, while channels are chosen; then the row has no buttons of its own. */
 type Props = {
   creator: AdminCreator
+  selection: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | null
   onEdit: (creator: AdminCreator) => void
   onDelete: (creator: AdminCreator) => void
 }
 
-export function ChannelRow({ creator, onEdit, onDelete }: Props) {
+export function ChannelRow({ creator, selection, onEdit, onDelete }: Props) {
   const { id, channelName, youtubeId, category, thumbnailUrl, subscriberCount, viewCount } = creator
   return (
-    <article className={styles.channel} aria-label={channelName}>
+    <article className={styles.channel} aria-label={channelName} data-selecting={selection ? '' : undefined}>
+      {selection && (
+        <label className="grid size-11 place-items-center">
+          <span className="sr-only">Choose {channelName}</span>
+          <input
+            type="checkbox"
+            checked={selection.isChosen}
+            onChange={({ target }) => selection.onChoose(target.checked)}
+          />
+        </label>
+      )}
       <span className="mini size-12" style={hueStyle(category, id)}>
         <Avatar src={thumbnailUrl} name={channelName} size={48} alt="" className="size-12" />
       </span>
@@ -41,14 +53,16 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
         )}
         <Price creator={creator} />
       </p>
-      <span className={`${styles.buttons} flex gap-1.5`}>
-        <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}>
-          <Pencil size={18} />
-        </IconButton>
-        <IconButton name={`Delete ${channelName}`} onClick={() => onDelete(creator)}>
-          <Trash2 size={18} className="text-flare-text" />
-        </IconButton>
-      </span>
+      {!selection && (
+        <span className={`${styles.buttons} flex gap-1.5`}>
+          <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}>
+            <Pencil size={18} />
+          </IconButton>
+          <IconButton name={`Delete ${channelName}`} onClick={() => onDelete(creator)}>
+            <Trash2 size={18} className="text-flare-text" />
+          </IconButton>
+        </span>
+      )}
       <DebutNote creator={creator} />
     </article>
   )

@@ -67,6 +67,10 @@ test('with fewer than three listed channels the dashboard shows three steps to t
   const steps = page.getByRole('region', { name: 'Three Steps to the First Draft' })
   await expect.element(steps).toMatchTextContent(/2 of 3 listed/)
   expect(steps.getByRole('listitem').elements()).toHaveLength(3)
+  await expect
+    .element(steps.getByRole('link', { name: 'paste a list of them' }))
+    .toHaveAttribute('href', '/manage-channels')
+  await expect.element(page.getByRole('link', { name: 'Add in bulk' })).toHaveAttribute('href', '/manage-channels')
 })
 
 test('with three listed channels the dashboard shows no steps to the first draft', async () => {

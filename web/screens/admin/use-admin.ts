@@ -19,7 +19,8 @@ import { toast } from '#web/ui/toast.ts'
 
 type AdminAction<Input, Done> = {
   call: (input: Input) => Promise<Done>
-  succeeded: (done: Done, input: Input) => { title: string; message?: string }
+  /** The toast for a success; without it no toast is shown. */
+  succeeded?: (done: Done, input: Input) => { title: string; message?: string }
   failed: string
   onDone?: (done: Done, input: Input) => void
   /** Returns true if it has handled the error itself. */
@@ -33,7 +34,7 @@ export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, o
   const mutation = useMutation({
     mutationFn: call,
     onSuccess: (done, input) => {
-      toast.show(succeeded(done, input))
+      if (succeeded) toast.show(succeeded(done, input))
       readAgain()
       onDone?.(done, input)
     },
