@@ -312,11 +312,6 @@ export const errors = {
     'Changed Meanwhile',
     () => 'Someone else has just edited this series. You now see their version. Please check it and edit it again',
   ),
-  series_built_in: row(
-    409,
-    'Built In',
-    () => 'The lengths of the built-in rotation are settings of the installation. Pause it and make a series instead',
-  ),
   unknown_time_zone: row(422, 'Time Zone', () => 'There is no such time zone. Use a name such as Europe/Berlin'),
   no_such_date: row(422, 'Date', () => 'This date, time or weekday does not exist. Please choose another'),
   time_skipped: row(

@@ -25,7 +25,7 @@ const OFFER = ['slate_too_small', 'prize_too_large'] as const
 export const listSeries = endpoint<{ response: Series[] }>({
   method: 'GET',
   path: '/api/admin/series',
-  summary: 'All series, the built-in rotation first',
+  summary: 'All series, the built-in one first',
   access: 'admin',
 })
 
@@ -48,9 +48,10 @@ export const createSeries = endpoint<{ body: SeriesForm; response: Series }>({
 export const editSeries = endpoint<{ params: SeriesParams; body: SeriesEdit; response: Series }>({
   method: 'PUT',
   path: '/api/admin/series/{seriesId}',
-  summary: 'Edit a series; competitions that have not opened are planned again',
+  summary:
+    'Edit a series; competitions that have not opened are planned again. The built-in series then no longer follows the settings',
   access: 'admin',
-  refusals: ['series_not_found', 'series_changed', 'series_built_in', ...DATES, ...OFFER],
+  refusals: ['series_not_found', 'series_changed', ...DATES, ...OFFER],
 })
 
 export const pauseSeries = endpoint<{ params: SeriesParams; body: SeriesPause; response: Series }>({

@@ -102,12 +102,44 @@ describe('times of a competition of a series', () => {
   const schedule = { draftSeconds: 3600, liveSeconds: 7200, reviewSeconds: 60 }
   it('drafting opens its length before the lock, or now if that has passed', () => {
     const lock = at('2026-11-27T19:00:00Z')
-    expect(timesOfLock(lock, schedule, at('2026-11-27T10:00:00Z'))).toEqual({
+    expect(timesOfLock(FRIDAYS, lock, schedule, at('2026-11-27T10:00:00Z'))).toEqual({
       draftOpensAt: at('2026-11-27T18:00:00Z'),
       startTime: lock,
       endTime: at('2026-11-27T21:00:00Z'),
       settleAt: at('2026-11-27T21:01:00Z'),
     })
-    expect(timesOfLock(lock, schedule, at('2026-11-27T18:59:00Z')).draftOpensAt).toEqual(at('2026-11-27T18:59:00Z'))
+    expect(timesOfLock(FRIDAYS, lock, schedule, at('2026-11-27T18:59:00Z')).draftOpensAt).toEqual(
+      at('2026-11-27T18:59:00Z'),
+    )
+  })
+
+  it('in every time zone and over ten years, daily windows that fill the day follow each other', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+        fc.integer({ min: 0, max: 23 }),
+        fc.date({ min: at('2026-01-01'), max: at('2036-01-01'), noInvalidDate: true }),
+        fc.constantFrom(18, 24),
+        (timeZone, hour, after, liveHours) => {
+          const timeOfDay = `${String(hour).padStart(2, '0')}:30`
+          const dates: Dates = { repeats: 'daily', weekdays: [], firstDate: '2020-01-01', timeOfDay, timeZone }
+          const day = { draftSeconds: 6 * 3600, liveSeconds: liveHours * 3600, reviewSeconds: 60 }
+          const [first, second] = locksAfter(dates, after, 2).map((lock) => timesOfLock(dates, lock, day, after))
+          const next = liveHours === 24 ? second!.startTime : second!.draftOpensAt
+          expect(first!.endTime).toEqual(next)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('a daily show of two hours keeps its length on the days when the clocks change', () => {
+    const daily: Dates = { ...FRIDAYS, repeats: 'daily', weekdays: [] }
+    const lock = at('2027-03-27T19:00:00Z')
+    const show = { draftSeconds: 24 * 3600, liveSeconds: 7200, reviewSeconds: 60 }
+    expect(timesOfLock(daily, lock, show, at('2027-03-01')).endTime).toEqual(at('2027-03-27T21:00:00Z'))
+    expect(timesOfLock(daily, lock, { ...show, liveSeconds: 86_400 }, at('2027-03-01')).endTime).toEqual(
+      at('2027-03-28T18:00:00Z'),
+    )
   })
 })

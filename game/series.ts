@@ -64,16 +64,37 @@ export function locksAfter(dates: Dates, after: Date, count: number): Date[] {
   return locks
 }
 
+const DAY_SECONDS = 86_400
+
 /**
  * Returns the times of a competition that locks at `lock`. Drafting opens `draftSeconds` before the lock, or at `now` if that has passed.
+ *
+ * If drafting and the live window of a daily series fill the day, the end keeps its distance from the next lock: on the days when the clocks
+ * change the live window is an hour shorter or longer, so that windows follow each other all year.
  */
-export function timesOfLock(lock: Date, schedule: Schedule, now: Date): Times {
-  const times = planTimes(new Date(lock.getTime() - schedule.draftSeconds * 1000), schedule)
+export function timesOfLock(dates: Dates, lock: Date, schedule: Schedule, now: Date): Times {
+  const liveSeconds = schedule.liveSeconds + (fillsDay(dates, schedule) ? clockChangeAfter(dates, lock) : 0)
+  const times = planTimes(new Date(lock.getTime() - schedule.draftSeconds * 1000), { ...schedule, liveSeconds })
   return {
     ...times,
     draftOpensAt: new Date(Math.max(times.draftOpensAt.getTime(), Math.min(now.getTime(), lock.getTime() - 1))),
   }
 }
+
+/** A window under half a day counts as a show with a fixed length, however long its drafting takes. */
+const fillsDay = ({ repeats }: Dates, { draftSeconds, liveSeconds }: Schedule): boolean =>
+  repeats === 'daily' &&
+  liveSeconds >= DAY_SECONDS / 2 &&
+  liveSeconds <= DAY_SECONDS &&
+  draftSeconds + liveSeconds >= DAY_SECONDS
+
+/** Returns how many seconds the day from this lock to the next is longer than 24 hours. */
+const clockChangeAfter = (dates: Dates, lock: Date): number =>
+  (locksAfter(dates, lock, 1)[0]!.getTime() - lock.getTime()) / 1000 - DAY_SECONDS
+
+/** Returns the local date, YYYY-MM-DD, at this instant. */
+export const localDateOf = (instant: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 const zonedOn = ({ timeOfDay, timeZone }: Dates, day: Temporal.PlainDate): Temporal.ZonedDateTime =>
   day.toPlainDateTime(Temporal.PlainTime.from(timeOfDay)).toZonedDateTime(timeZone, { disambiguation: 'compatible' })

@@ -85,6 +85,23 @@ test('with a YouTube key, statistics are live, competitions last days, and there
   expect(readSettings({}).youtube).toBeNull()
 })
 
+test('a daily schedule has a lock at a local time, unless the length of the live window is set', () => {
+  const scheduleOf = (env: Record<string, string>) => {
+    const { dailyLock, schedule } = readSettings({ SCHEDULE: 'daily', ...env })
+    return [dailyLock && `${dailyLock.timeOfDay} ${dailyLock.timeZone}`, schedule.draftSeconds, schedule.liveSeconds]
+  }
+  expect(scheduleOf({ YOUTUBE_API_KEY: 'k' })).toEqual(['20:00 Etc/UTC', 21_600, 86_400])
+  // a replay opens no draft while the day before is played
+  expect(scheduleOf({ DAILY_LOCK: '07:30', TIME_ZONE: 'Europe/Berlin' })).toEqual([
+    '07:30 Europe/Berlin',
+    21_600,
+    64_800,
+  ])
+  expect(scheduleOf({ DRAFT_SECONDS: '90000' })).toEqual(['20:00 Etc/UTC', 90_000, 3_600])
+  expect(scheduleOf({ LIVE_SECONDS: '600' })).toEqual([null, 21_600, 600])
+  expect(readSettings({}).dailyLock).toBeNull()
+})
+
 test('an invalid YouTube key is refused without being printed', () => {
   expect(() => readSettings({ YOUTUBE_API_KEY: 'two words' })).toThrow(/^YOUTUBE_API_KEY(?!.*two words)/)
 })
@@ -100,6 +117,9 @@ test.each([
   ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '1.5' }],
   ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'yes' }],
   ['SCHEDULE', { SCHEDULE: 'hourly' }],
+  ['DAILY_LOCK', { SCHEDULE: 'daily', DAILY_LOCK: '25:00' }],
+  ['DAILY_LOCK', { SCHEDULE: 'daily', DAILY_LOCK: '8 pm' }],
+  ['TIME_ZONE', { SCHEDULE: 'daily', TIME_ZONE: 'Mars/Olympus' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['REQUEST_LOG', { REQUEST_LOG: 'some' }],
   ['PROCESS_NAME', { PROCESS_NAME: 'two words' }],

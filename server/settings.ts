@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Email } from '#contract/values.schemas.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import { SCHEDULES, type Schedule } from '#game/phase.ts'
+import { refuseDates } from '#game/series.ts'
 import { SMALLEST_SLATE } from '#game/slate.ts'
 import { SETTINGS } from './settings/list.ts'
 import {
@@ -39,6 +40,8 @@ export type Settings = {
   /** The direct address of PostgreSQL if databaseUrl is a pooler's; null means databaseUrl. */
   databaseDirectUrl: string | null
   schedule: Schedule
+  /** The local time of the lock (HH:MM) of one competition a day; null: each opens when the one before it ends. */
+  dailyLock: { timeOfDay: string; timeZone: string } | null
   tickSeconds: number
   /** How many days statistics from YouTube are kept. Results and payouts are kept for good. */
   retentionDays: number
@@ -145,6 +148,17 @@ export function readSettings(env: Environment): Settings {
     return size
   }
 
+  const readDailyLock = (): NonNullable<Settings['dailyLock']> => {
+    const timeOfDay = text('DAILY_LOCK') ?? SETTINGS.DAILY_LOCK.default
+    const timeZone = text('TIME_ZONE') ?? SETTINGS.TIME_ZONE.default
+    const refusal = refuseDates({ repeats: 'daily', weekdays: [], firstDate: '2026-01-01', timeOfDay, timeZone })
+    if (refusal?.code === 'unknown_time_zone')
+      throw new SettingsError(`TIME_ZONE=${timeZone} is not a time zone such as Europe/Berlin`)
+    if (refusal || !/^\d\d:\d\d$/.test(timeOfDay))
+      throw new SettingsError(`DAILY_LOCK=${timeOfDay} is not a time such as 20:00`)
+    return { timeOfDay, timeZone }
+  }
+
   const seasonDir = text('SEASON_DIR')
   const youtubeKey = text('YOUTUBE_API_KEY')
   // the message does not repeat the key, because it is a secret
@@ -178,9 +192,13 @@ export function readSettings(env: Environment): Settings {
     youtube ? SETTINGS.SCHEDULE.withYoutube : SETTINGS.SCHEDULE.default,
   )
   const planned = SCHEDULES[scheduleName]
+  const draftSeconds = whole('DRAFT_SECONDS', planned.draftSeconds, 1, 2_592_000)
+  const dailyLock = scheduleName === 'daily' && text('LIVE_SECONDS') === null ? readDailyLock() : null
+  // a recorded day cannot be opened while the one before it is played, so a draft has its time after the live window
+  const liveOfDay = dailyLock && !youtube ? Math.max(planned.liveSeconds - draftSeconds, 3_600) : planned.liveSeconds
   const schedule: Schedule = {
-    draftSeconds: whole('DRAFT_SECONDS', planned.draftSeconds, 1, 2_592_000),
-    liveSeconds: whole('LIVE_SECONDS', planned.liveSeconds, 1, 2_592_000),
+    draftSeconds,
+    liveSeconds: whole('LIVE_SECONDS', liveOfDay, 1, 2_592_000),
     reviewSeconds: whole('REVIEW_SECONDS', planned.reviewSeconds, 0, 2_592_000),
   }
 
@@ -227,6 +245,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl,
     databaseDirectUrl,
     schedule,
+    dailyLock,
     tickSeconds: whole(
       'TICK_SECONDS',
       SETTINGS.TICK_SECONDS[scheduleName === 'demo' ? 'inDemo' : 'default'],

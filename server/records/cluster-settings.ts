@@ -20,13 +20,15 @@ const AGAIN_MS = 1_000
 
 export const settingsOf = ({
   source,
-  settings: { schedule },
+  settings: { schedule, dailyLock },
 }: {
   source: Pick<Deps['source'], 'name'>
-  settings: Pick<Deps['settings'], 'schedule'>
+  settings: Pick<Deps['settings'], 'schedule' | 'dailyLock'>
 }): ClusterSettings => ({
   source: source.name,
-  schedule: `${schedule.draftSeconds}/${schedule.liveSeconds}/${schedule.reviewSeconds} s`,
+  schedule:
+    `${schedule.draftSeconds}/${schedule.liveSeconds}/${schedule.reviewSeconds} s` +
+    (dailyLock ? `, locks at ${dailyLock.timeOfDay} ${dailyLock.timeZone}` : ''),
 })
 
 /**

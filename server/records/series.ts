@@ -7,10 +7,10 @@ import type { Series } from '#server/db/tables.ts'
 
 export type SeriesRow = Selectable<Series>
 
-/** The id of the rotation that every installation has. */
+/** The id of the series that every installation has. */
 export const BUILT_IN_SERIES = 1
 
-/** Returns all series, the built-in rotation first. */
+/** Returns all series, the built-in one first. */
 export const readSeries = (db: Queryable): Promise<SeriesRow[]> =>
   db.selectFrom('series').selectAll().orderBy('id').execute()
 
@@ -37,7 +37,7 @@ export async function setPaused(tx: Queryable, id: number, isPaused: boolean): P
     .execute()
 }
 
-/** Returns the dates of a series, or null for the built-in rotation, which has none. */
+/** Returns the dates of a series, or null if its competitions follow each other without dates. */
 export const datesOf = (row: SeriesRow): Dates | null =>
   row.repeats === 'back_to_back'
     ? null

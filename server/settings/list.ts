@@ -39,8 +39,10 @@ export const SETTINGS = {
     default: 'demo',
     withYoutube: 'daily',
     about:
-      'The lengths of the phases drafting, live and review. `demo`: 3 min, 5 min, 15 s; `daily`: 6 h, 24 h, 60 min.',
+      'When the built-in competitions take place. `demo`: one after the other, with drafting, live and review of 3 min, 5 min, 15 s; `daily`: one a day that locks at `DAILY_LOCK`, with 6 h, 24 h, 60 min (18 h live in a replay, so that drafting opens after it). An administrator can edit or pause this series at `/manage-competitions`.',
   },
+  DAILY_LOCK: { default: '20:00', about: 'The local time at which the competition of the day locks; with `daily`.' },
+  TIME_ZONE: { default: 'Etc/UTC', about: 'The time zone of `DAILY_LOCK`, such as `Europe/Berlin`.' },
   DRAFT_SECONDS: {
     default: null,
     orElse: 'from the schedule',
@@ -51,7 +53,7 @@ export const SETTINGS = {
     default: null,
     orElse: 'from the schedule',
     about:
-      'How long a competition is live, in seconds. With live statistics, less than 24 h favours channels whose audience is awake in that time.',
+      'How long a competition is live, in seconds. If it is set, `daily` competitions follow each other without a fixed time of day. With live statistics, less than 24 h favours channels whose audience is awake in that time.',
   },
   REVIEW_SECONDS: {
     default: null,

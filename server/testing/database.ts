@@ -30,7 +30,7 @@ import { openPostgres, productMigrations, queryable, type Database } from '#serv
 import { pgliteVersion } from '#server/db/template.ts'
 
 export type TestDatabase = Database & {
-  /** Empties every table and restarts the ids. The row of the built-in rotation stays. */
+  /** Empties every table and restarts the ids. The row of the built-in series stays. */
   reset(): Promise<void>
 }
 
@@ -73,8 +73,10 @@ declare name text;
 begin
   set local session_replication_role = replica;
   for name in select format('%I', tablename) from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
-    execute 'delete from ' || name || case name when 'series' then ' where not is_built_in' else '' end;
+    execute 'delete from ' || name || case name when 'series' then ' where id > 1' else '' end;
   end loop;
+  update series set is_built_in = true, paused_at = null, version = 1, rounds = null, repeats = 'back_to_back', first_date = null,
+    time_of_day = null, time_zone = null;
   perform setval(seqrelid::regclass, seqstart, false) from pg_sequence;
 end $$`
 

@@ -1,6 +1,6 @@
 /**
- * Gives planned competitions of the built-in rotation the lengths of the current schedule. They have no entries, so a changed setting need not wait until they are
- * over; opened competitions keep their window. The first opens as planned, and each later one when the one before it ends. Rows are locked
+ * Gives planned competitions of the rotation the lengths of the current schedule. They have no entries, so a changed setting need not wait
+ * until they are over; opened competitions keep their window. The first opens as planned, and each later one when the one before it ends. Rows are locked
  * in the order of ordinals, so that two concurrent runs wait for each other.
  */
 import { sql } from 'kysely'
@@ -16,6 +16,7 @@ export async function retimeUpcoming(tx: Queryable, schedule: Schedule): Promise
     .selectAll()
     .where('phase', '=', 'upcoming')
     .where('series_id', '=', BUILT_IN_SERIES)
+    .where('round', 'is', null)
     .orderBy('ordinal')
     .forUpdate()
     .execute()

@@ -53,18 +53,20 @@ export async function voidCompetition(
 const HELD_A_PLACE: readonly Phase[] = ['upcoming', 'drafting', 'live']
 
 /**
- * The competition that was to open at this one's end opens at this one's opening time, or now if that has passed; the later ones follow.
+ * In a rotation, the competition that was to open at this one's end opens at this one's opening time, or now if that has passed; the later
+ * ones follow.
  */
 export async function moveUpPlanned(
   tx: Queryable,
-  row: Pick<CompetitionRow, 'series_id' | 'phase' | 'ordinal' | 'end_time' | 'draft_opens_at'>,
+  row: Pick<CompetitionRow, 'round' | 'phase' | 'ordinal' | 'end_time' | 'draft_opens_at'>,
 ): Promise<void> {
-  if (row.series_id !== BUILT_IN_SERIES || !HELD_A_PLACE.includes(row.phase)) return
+  if (row.round !== null || !HELD_A_PLACE.includes(row.phase)) return
   const next = await tx
     .selectFrom('competitions')
     .select(['ordinal', 'draft_opens_at'])
     .where('phase', '=', 'upcoming')
     .where('series_id', '=', BUILT_IN_SERIES)
+    .where('round', 'is', null)
     .where('ordinal', '>', row.ordinal)
     .where('draft_opens_at', '=', row.end_time)
     .orderBy('ordinal')

@@ -56,7 +56,7 @@ const builtIn: Series = {
   ...fridays,
   id: 1,
   isBuiltIn: true,
-  title: 'Built-in rotation',
+  title: 'Built-in series',
   repeats: 'back_to_back',
   weekdays: [],
   firstDate: null,
@@ -235,11 +235,15 @@ test('a series offers a list of creators, and the server’s refusal is shown in
   ])
 })
 
-test('the built-in rotation can only be paused', async () => {
+test('the built-in series can be paused, and its form says what an edit changes', async () => {
   server.returns(pauseSeries, { ...builtIn, isPaused: true })
   await renderScreen(<CompetitionsScreen />)
-  await expect.element(button('Edit Built-in rotation')).not.toBeInTheDocument()
-  await button('Pause Built-in rotation').click()
+  await expect.element(button('Copy Built-in series')).not.toBeInTheDocument()
+  await button('Edit Built-in series').click()
+  const form = page.getByRole('dialog', { name: 'Edit Series' })
+  await expect.element(form).toMatchTextContent(/Once edited, the built-in series no longer follows the settings/)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await button('Pause Built-in series').click()
   await toastTitled('Series Paused')
   expect(server.received(pauseSeries)).toMatchObject([{ params: { seriesId: 1 }, body: { isPaused: true } }])
 })

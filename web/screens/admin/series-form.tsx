@@ -74,7 +74,8 @@ const typedOf = (series: Series | null): Typed =>
   series === null || series.repeats === 'back_to_back'
     ? { ...EMPTY, firstDate: localDate(0) }
     : {
-        title: series.title,
+        // the built-in series takes the titles of its competitions from a list
+        title: series.isBuiltIn ? '' : series.title,
         description: series.description ?? '',
         repeats: series.repeats,
         weekdays: series.weekdays,
@@ -141,6 +142,10 @@ function formOf(typed: Typed): Form | string {
   }
 }
 
+const OPENED_STAY = 'Competitions that have opened stay as they are.'
+const FOLLOWS_SETTINGS =
+  'Once edited, the built-in series no longer follows the settings. To keep it, pause it and make a new one.'
+
 type Props = { from: Series | null; isCopy: boolean; onClose: () => void }
 
 export function SeriesForm({ from, isCopy, onClose }: Props) {
@@ -174,7 +179,7 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
       isWide
       onClose={onClose}
       title={edited ? 'Edit Series' : 'New Series'}
-      description={edited ? 'Competitions that have opened stay as they are.' : undefined}
+      description={edited ? (edited.isBuiltIn ? `${OPENED_STAY} ${FOLLOWS_SETTINGS}` : OPENED_STAY) : undefined}
     >
       <form noValidate className="grid items-start gap-x-4 gap-y-1 pt-1 sm:grid-cols-2" onSubmit={submit}>
         <Field label="Title" maxLength={60} {...text('title')} />

@@ -23,7 +23,7 @@ export function SeriesList({ series, onEdit }: Props) {
 }
 
 function whenOf({ repeats, weekdays, timeOfDay, timeZone, firstDate }: Series): string {
-  if (repeats === 'back_to_back') return 'One after the other, with the lengths of the settings'
+  if (repeats === 'back_to_back') return 'Each opens when the one before it ends'
   const at = `at ${timeOfDay ?? ''} (${timeZone ?? ''})`
   if (repeats === 'once') return `Once, on ${firstDate ?? ''} ${at}`
   return repeats === 'daily' ? `Every day ${at}` : `${weekdays.map((day) => WEEKDAYS[day - 1]).join(', ')} ${at}`
@@ -49,15 +49,14 @@ function OneSeries({ series, onEdit }: { series: Series; onEdit: Props['onEdit']
         <strong>{title}</strong>
         <br />
         {whenOf(series)}
+        {isBuiltIn && ', as the settings say'}
         <br />
         <span className="text-muted">{nextOf(series)}</span>
       </p>
       <p className="flex flex-wrap gap-2">
-        {!isBuiltIn && (
-          <Button aria-label={`Edit ${title}`} onClick={() => onEdit(series, false)}>
-            Edit
-          </Button>
-        )}
+        <Button aria-label={`Edit ${title}`} onClick={() => onEdit(series, false)}>
+          Edit
+        </Button>
         {!isBuiltIn && (
           <Button aria-label={`Copy ${title}`} onClick={() => onEdit(series, true)}>
             Copy

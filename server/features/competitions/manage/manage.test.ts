@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.reset()
-  await server.db.updateTable('series').set({ paused_at: null, version: 1 }).execute()
   admin = await server.elevate(await server.signUp('Admin', { role: 'admin' }))
 })
 afterAll(() => server.close())
@@ -229,7 +228,6 @@ test('an edit plans the coming competitions again, and the second of two edits i
   expect(edited.json()).toMatchObject({ title: 'Saturday Night', version: series.version + 1 })
   expect((await ofSeries(series.id)).map((row) => row.prize_title)).toEqual(['Saturday Night'])
   expect(codeOf(await server.put(`/api/admin/series/${series.id}`, { as: admin, body }))).toBe('series_changed')
-  expect(codeOf(await server.put('/api/admin/series/1', { as: admin, body }))).toBe('series_built_in')
   expect(codeOf(await server.put('/api/admin/series/77', { as: admin, body }))).toBe('series_not_found')
 })
 
@@ -284,7 +282,7 @@ test('lock now and end now take effect once, in order, and the competition is se
   expect(await audit(server.db)).toEqual([])
 })
 
-test('ending a competition of the built-in rotation opens the next draft at once', async () => {
+test('ending a competition of the built-in series opens the next draft at once', async () => {
   await run()
   const { id } = await competitionInPhase(server.db, 'drafting')
   await act(id, 'lock')

@@ -11,7 +11,7 @@ import { LEAST_DRAFT_MS, locksAfter, MOST_PRIZE, refuseDates } from '#game/serie
 import { readClock } from '#server/db/clock.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { planIn } from '#server/features/competitions/plan.ts'
+import { planIn, removePlanned } from '#server/features/competitions/plan.ts'
 import type { Player } from '#server/identity/player.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import {
@@ -74,10 +74,10 @@ export async function editSeries(
 ): Promise<Series> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockOne(tx, id)
-    if (row.is_built_in) throw new Refused({ code: 'series_built_in' })
     if (row.version !== version) throw new Refused({ code: 'series_changed' })
     await check(tx, form, await readClock(tx))
-    await updateSeries(tx, id, columnsOf(form))
+    // an edited series no longer follows the settings
+    await updateSeries(tx, id, { ...columnsOf(form), is_built_in: false })
     await recordAuditEvent(tx, {
       actor: admin.id,
       action: 'edit_series',
@@ -112,11 +112,6 @@ async function lockOne(tx: Queryable, id: number): Promise<SeriesRow> {
   const row = (await lockSeries(tx)).find((one) => one.id === id)
   if (!row) throw new Refused({ code: 'series_not_found' })
   return row
-}
-
-/** Removes the competitions of a series that have not opened. Nobody has entered them. */
-async function removePlanned(tx: Queryable, seriesId: number): Promise<void> {
-  await tx.deleteFrom('competitions').where('series_id', '=', seriesId).where('phase', '=', 'upcoming').execute()
 }
 
 async function changed(deps: Deps, id: number): Promise<Series> {
