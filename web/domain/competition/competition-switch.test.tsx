@@ -8,7 +8,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { chooseCompetition, restoreChoice, useChosenCompetition } from './chosen-competition.ts'
-import { CompetitionSwitch } from './competition-switch.tsx'
+import { CompetitionChip, CompetitionSwitch } from './competition-switch.tsx'
 
 const server = fakeServer()
 const friday = sampleCompetition({ id: 7, prizeTitle: 'Friday Night' })
@@ -94,4 +94,18 @@ test('a switch without an answer of the server stays at the competition on scree
   await expect.element(screen.getByText('500: boom')).toBeVisible()
   await expect.element(choice(screen)).toHaveValue('7')
   expect(useChosenCompetition.getState().id).toBeNull()
+})
+
+test('on a phone the choice is a chip that names the competition, and changes it', async () => {
+  open()
+  function Phone() {
+    const { data: active } = useQuery(ask(activeCompetition))
+    useQuery(ask(creators))
+    return <CompetitionChip shown={active?.id} className="relative flex" />
+  }
+  const screen = await renderScreen(<Phone />)
+  await expect.element(choice(screen)).toHaveValue('7')
+  await choice(screen).selectOptions('8')
+  await expect.element(choice(screen)).toHaveValue('8')
+  expect(useChosenCompetition.getState().id).toBe(8)
 })

@@ -1,5 +1,9 @@
-/** Chooses between the open competitions. Renders nothing unless there are at least two. */
+/**
+ * Chooses between the open competitions: as a line of its own, or as a chip where a line would move the controller of a phone. Both render
+ * nothing unless at least two competitions are open.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { activeCompetition, openCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
@@ -12,11 +16,40 @@ import { chooseCompetition, namesChoice, useChosenCompetition } from './chosen-c
 const POLL_MS = 60_000
 
 /** `shown`: the id of the competition on screen. */
-export function CompetitionSwitch({ shown, className = '' }: { shown: number | undefined; className?: string }) {
-  const { data: open } = useQuery({ ...ask(openCompetitions), refetchInterval: POLL_MS })
+type Props = { shown: number | undefined; className?: string | undefined }
+
+export function CompetitionSwitch({ shown, className = '' }: Props) {
+  const open = useOpen()
+  if (open.length < 2) return null
+  return (
+    <label className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${className}`}>
+      <span className="text-muted max-sm:hidden">{open.length} competitions are open</span>
+      <Choices {...{ open, shown }} className="input min-w-0 grow basis-60" />
+    </label>
+  )
+}
+
+/** The select covers the chip, so that a press anywhere on it opens the list. */
+export function CompetitionChip({ shown, className = '' }: Props) {
+  const open = useOpen()
+  if (open.length < 2) return null
+  return (
+    <label className={`has-focus-visible:outline-3 has-focus-visible:outline-[color:var(--focus)] ${className}`}>
+      <span className="max-w-24 truncate short:hidden">{open.find(({ id }) => id === shown)?.prizeTitle}</span>
+      <span className="hidden short:inline">{open.length} open</span>
+      <ChevronDown size={14} aria-hidden="true" className="flex-none" />
+      <Choices {...{ open, shown }} className="absolute -inset-1 w-[calc(100%+0.5rem)] cursor-pointer opacity-0" />
+    </label>
+  )
+}
+
+function useOpen(): readonly Competition[] {
+  return useQuery({ ...ask(openCompetitions), refetchInterval: POLL_MS }).data ?? []
+}
+
+function Choices({ open, shown, className = '' }: Props & { open: readonly Competition[] }) {
   const queries = useQueryClient()
   const [path, goTo] = useLocation()
-  if (!open || open.length < 2) return null
   const change = async (id: number) => {
     const before = useChosenCompetition.getState().id
     chooseCompetition(id)
@@ -32,20 +65,17 @@ export function CompetitionSwitch({ shown, className = '' }: { shown: number | u
     }
   }
   return (
-    <label className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${className}`}>
-      <span className="text-muted max-sm:hidden">{open.length} competitions are open</span>
-      <select
-        className="input min-w-0 grow basis-60"
-        aria-label="Competition"
-        value={open.some(({ id }) => id === shown) ? shown : ''}
-        onChange={(event) => void change(Number(event.target.value))}
-      >
-        {!open.some(({ id }) => id === shown) && <option value="">Choose a competition</option>}
-        {open.map((competition) => (
-          <Choice key={competition.id} competition={competition} />
-        ))}
-      </select>
-    </label>
+    <select
+      className={className}
+      aria-label="Competition"
+      value={open.some(({ id }) => id === shown) ? shown : ''}
+      onChange={(event) => void change(Number(event.target.value))}
+    >
+      {!open.some(({ id }) => id === shown) && <option value="">Choose a competition</option>}
+      {open.map((competition) => (
+        <Choice key={competition.id} competition={competition} />
+      ))}
+    </select>
   )
 }
 

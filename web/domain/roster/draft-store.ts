@@ -27,6 +27,11 @@ type Draft = EditedRoster & {
   changedAt: number
   /** The picks come from a withdrawn entry, or from one that was not saved before its lock, and nobody has changed them since. */
   isWithdrawn: boolean
+  /**
+   * The picks of each competition that the player left for another open one, by player and competition. A competition without picks of its
+   * own takes along those of the one before.
+   */
+  asides: ReadonlyMap<string, Kept>
 }
 
 const NO_ROSTER = startEditing([])
@@ -38,6 +43,7 @@ export const NOTHING_DRAFTED: Draft = {
   checked: null,
   changedAt: 0,
   isWithdrawn: false,
+  asides: new Map(),
 }
 
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
@@ -104,11 +110,14 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   const { id: competitionId, phase } = competition
   const draft = useDraft.getState()
   const isSame = draft.competitionId === competitionId && draft.userId === userId
+  const asides = isSame ? draft.asides : setAside(draft)
   if (phase !== 'drafting') {
     const kept = latestPicks(userId)
     if (!isSame)
       useDraft.setState(
-        kept?.competitionId === competitionId ? { ...NOTHING_DRAFTED, userId, ...kept } : NOTHING_DRAFTED,
+        kept?.competitionId === competitionId
+          ? { ...NOTHING_DRAFTED, asides, userId, ...kept }
+          : { ...NOTHING_DRAFTED, asides },
       )
     // another window has entered its own picks since
     else if (kept === null) keepPicks({ ...draft, competitionId })
@@ -116,7 +125,9 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   }
   // between two drafts there are no offered creators
   if (book.length === 0 || (isSame && draft.checked?.book === book)) return null
-  const from = isSame ? sourceOf(draft, competitionId) : fromBefore(draft, userId)
+  const from = isSame
+    ? sourceOf(draft, competitionId)
+    : (asides.get(keyOf(userId, competitionId)) ?? fromBefore(draft, userId))
   const checked = atPricesOf(book, from?.picks ?? [], limitsOf(competition))
   const isUnchanged = isSame && areEqual(draft.picks, checked.picks)
   const picks = isUnchanged ? draft.picks : checked.picks
@@ -133,6 +144,7 @@ export function draftFor(userId: string, competition: Competition, book: readonl
     changedAt,
     isWithdrawn,
     checked: { book, from, picks },
+    asides,
   })
   if (isUnchanged) return null
   const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
@@ -140,6 +152,20 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   if (!isFromBefore && !isChanged) return null
   const goneNames = namesIn(draft.checked?.book ?? [], checked.gone)
   return { ...checked, goneNames, isFromBefore, isWithdrawn: from?.isWithdrawn === true }
+}
+
+const keyOf = (userId: string, competitionId: number): string => `${userId} ${competitionId}`
+
+/** Returns the picks set aside, with those of this draft. */
+function setAside(draft: Draft): Draft['asides'] {
+  const { userId, competitionId, picks, asides } = draft
+  if (competitionId === null) return asides
+  const source = picks.length > 0 ? sourceOf(draft, competitionId) : null
+  const others = [...asides].filter(([key]) => key !== keyOf(userId, competitionId))
+  return new Map([
+    ...others,
+    ...(source ? [[keyOf(userId, competitionId), { ...source, competitionId }] as const] : []),
+  ])
 }
 
 const namesIn = (book: readonly Creator[], ids: readonly number[]): string[] =>

@@ -8,6 +8,7 @@ import { decimalOf } from '#game/money.ts'
 import { spent, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
+import { chooseCompetition } from '#web/domain/competition/chosen-competition.ts'
 import { noteNewEntry } from '#web/domain/entry/chosen-entry.ts'
 
 /** Returns the request body for a roster: picks and total in decimal dollars. */
@@ -36,6 +37,8 @@ export function useEnterRoster(competitionId: number, { key, message, onEntered,
     mutationFn: send,
     onSuccess({ id }) {
       noteNewEntry(id)
+      // the competition stays on screen, also when the draft of another one locks sooner or opens later
+      chooseCompetition(competitionId)
       toast.show({ id: 'entry-created', title: 'Entry Created!', message })
       const params = { competitionId }
       for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])

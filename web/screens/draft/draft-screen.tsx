@@ -53,11 +53,10 @@ export function DraftScreen() {
   const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && isNobody
   if (competition.data === null || isBetween) return <NothingToDraft />
 
-  const aSwitch = <CompetitionSwitch shown={competition.data.id} className="mb-3" />
   if (isDesktop)
     return (
       <>
-        {aSwitch}
+        <CompetitionSwitch shown={competition.data.id} className="mb-3" />
         <DesktopDraft competition={competition.data} creators={creators.data} />
       </>
     )
@@ -68,12 +67,7 @@ export function DraftScreen() {
         <AddCreators />
       </>
     )
-  return (
-    <>
-      {aSwitch}
-      <PhoneDraft competition={competition.data} creators={creators.data} />
-    </>
-  )
+  return <PhoneDraft competition={competition.data} creators={creators.data} />
 }
 
 /**

@@ -115,6 +115,7 @@ export function PhoneDraft({ competition, creators }: Props) {
               onReset={showAll}
               onTools={mayUseTools ? showTools : null}
               hasTools={hasTools}
+              competitionId={competition.id}
             />
           </div>
           <CreatorReadout

@@ -6,6 +6,7 @@ import { isSimulated } from '#game/invented.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/ui/format.ts'
 import { longDayOf, shortDayOf } from '#web/ui/long-day.ts'
+import { CompetitionChip } from '#web/domain/competition/competition-switch.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { Prize } from '#web/domain/competition/prize.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
@@ -89,13 +90,14 @@ type FindBarProps = {
   /** Opens the lineup tools; null if nothing can be picked. */
   onTools: (() => void) | null
   hasTools: boolean
+  competitionId: number
 }
 
 /**
- * The buttons beside a phone's cards: the finder, the lineup tools, and while a filter is active the number of creators and a button that
- * shows all.
+ * The buttons beside a phone's cards: the finder, the lineup tools, while a filter is active the number of creators and a button that shows
+ * all, and where several competitions are open the choice between them.
  */
-export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: FindBarProps) {
+export function FindBar({ shown, all, onFind, onReset, onTools, hasTools, competitionId }: FindBarProps) {
   return (
     <>
       <div className={styles.finds}>
@@ -121,6 +123,7 @@ export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Find
             </span>
           </button>
         )}
+        <CompetitionChip shown={competitionId} className={styles.find} />
       </div>
       <button type="button" className={styles.find} aria-haspopup="dialog" aria-label="Find creators" onClick={onFind}>
         <Search size={16} aria-hidden="true" />

@@ -101,7 +101,7 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
       ) : (
         <StandingSummary {...spoken} rank={best.rank} entries={competition.totalEntries} />
       )}
-      <CompetitionSwitch shown={competition.id} className="mb-3" />
+      {isDesktop && <CompetitionSwitch shown={competition.id} className="mb-3" />}
       <Game
         competition={competition}
         next={next}
@@ -141,7 +141,7 @@ function useNewResult(): number | null | undefined {
   const isPlayer = user != null && !isViewer(user)
   // a cached response may lack a competition that has just become final
   const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always', enabled: isPlayer })
-  const lastId = played.isFetchedAfterMount ? played.data?.[0]?.competitionId : undefined
+  const lastId = played.isFetchedAfterMount ? played.data?.find(({ isVoid }) => !isVoid)?.competitionId : undefined
   const last = useQuery({
     ...ask(oneCompetition, { params: { competitionId: lastId ?? 0 } }),
     enabled: lastId !== undefined,

@@ -5,11 +5,13 @@
 import { BarChart3 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
-import { exactDollars, wholeDollars } from '#web/ui/format.ts'
+import { exactDollars } from '#web/ui/format.ts'
+import { prizeNamed } from '#web/domain/competition/prize.tsx'
 import { useUser } from '#web/domain/player/session.ts'
 import { useSwipe } from '#web/ui/gestures.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
 import { ControllerLayout, Controller, KeyHint, type Caps } from '#web/domain/roster/phone/controller.tsx'
+import { CompetitionChip } from '#web/domain/competition/competition-switch.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/domain/roster/phone/creator-carousel.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
@@ -64,6 +66,10 @@ export function PhoneGameMode(props: Props) {
         >
           <Picture className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
           <Head competition={competition} />
+          {/* over the edge of the cards, so that nothing moves when a second competition opens */}
+          <div className="relative">
+            <CompetitionChip shown={competition.id} className={styles.chip} />
+          </div>
           <CreatorCarousel
             name="Your creators"
             items={game.cartridges}
@@ -134,7 +140,7 @@ export function PhoneGameMode(props: Props) {
 
 /** The countdown, the prize and the player's balance. */
 function Head({ competition }: { competition: Competition }) {
-  const { phase, startTime, endTime, prizeValue } = competition
+  const { phase, startTime, endTime } = competition
   const { user } = useUser()
   return (
     <div className={styles.head}>
@@ -158,7 +164,7 @@ function Head({ competition }: { competition: Competition }) {
               </span>
             </>
           )}
-          prize {wholeDollars(prizeValue)}
+          prize {prizeNamed(competition)}
         </p>
       </div>
       {user && (
