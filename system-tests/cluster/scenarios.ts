@@ -11,6 +11,7 @@ import { moves } from './scenarios/moves.ts'
 import { rate } from './scenarios/rate.ts'
 import { restarts } from './scenarios/restarts.ts'
 import { rolling } from './scenarios/rolling.ts'
+import { series } from './scenarios/series.ts'
 import { settlements } from './scenarios/settlements.ts'
 import { source } from './scenarios/source.ts'
 
@@ -23,6 +24,7 @@ export const scenariosFrom = (seed: number): Scenario[] => [
   invalidations,
   moves(seed),
   settlements(seed),
+  series,
   guesses,
   source,
   rolling,
