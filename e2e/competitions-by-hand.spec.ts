@@ -1,12 +1,14 @@
 /**
- * An administrator makes a series from a bare installation. Its competition overlaps the built-in one, takes an entry, is locked and ended by
- * hand, and the next one is cancelled with a reason.
+ * An administrator makes a series from a bare installation. Three of its competitions overlap the built-in one. A player enters two of them
+ * and the built-in one; one is locked and ended by hand and paid, and one is cancelled with a reason.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
 import { expect, test as journey } from './support/journey.ts'
 import { ADMIN_CODE, costOf } from './support/people.ts'
 import { read, RESEND, signUpAdmin } from './support/scene.ts'
@@ -40,7 +42,8 @@ test('an administrator makes a series, locks and ends its competition, and cance
   await form.getByLabel('Title').fill('Friday Night')
   await form.getByLabel('Repeats').selectOption('daily')
   await form.getByLabel('Locks at').fill('20:00')
-  await form.getByLabel('Drafting opens, hours before').fill('48')
+  await form.getByLabel('Drafting opens, hours before').fill('96')
+  await form.getByLabel('Review, in minutes').fill('0')
   await form.getByLabel('Other prize').fill('A mug')
   await expect(form).toContainText(/\d+ creators\. Locks, in your time:/)
   await axe()
@@ -50,37 +53,57 @@ test('an administrator makes a series, locks and ends its competition, and cance
   const drafting = page.getByRole('region', { name: 'Drafting' })
   const first = drafting.getByRole('listitem', { name: 'Friday Night 1' })
   await expect(first).toContainText('A mug')
+  await expect(drafting.getByRole('listitem', { name: 'Friday Night 3' })).toBeVisible()
   const open = await read<Competition[]>(page, '/api/competitions/open')
-  const { id } = open.find(({ prizeTitle }) => prizeTitle === 'Friday Night')!
-  expect(open.length).toBeGreaterThan(1)
+  const fridays = open.filter(({ prizeTitle }) => prizeTitle === 'Friday Night').map(({ id }) => id)
+  const builtIn = open.find(({ prizeTitle }) => prizeTitle !== 'Friday Night')!
+  const [id, second] = fridays
 
   await page.goto(`/?competition=${id}`)
-  await expect(page.getByRole('combobox', { name: 'Competition', exact: true })).toHaveValue(String(id))
-  const picks = (await read<Creator[]>(page, `/api/creators?id=${id}`))
-    .filter(({ inPlay }) => inPlay)
-    .slice(-3)
-    .map(({ id: creatorId, price }) => ({ creatorId, price }))
-  const entry = { competitionId: id, picks, totalSalary: costOf(picks) }
-  expect((await page.request.post('/api/entries', { data: entry, ...RESEND })).status()).toBe(201)
+  const shown = page.getByRole('combobox', { name: 'Competition', exact: true })
+  await expect(shown).toHaveValue(String(id))
+  for (const competitionId of [id!, second!, builtIn.id]) await enter(page, competitionId)
 
   await page.goto('/manage-competitions')
-  await expect(first).toBeVisible()
   await first.getByRole('button', { name: 'Lock Now Friday Night 1' }).click()
   await page.getByRole('dialog', { name: 'Lock Now' }).getByRole('button', { name: 'Lock Now' }).click()
   const live = page.getByRole('region', { name: 'Live', exact: true }).getByRole('listitem', { name: 'Friday Night 1' })
-  await live.getByRole('button', { name: 'End Now Friday Night 1' }).click()
-  await page.getByRole('dialog', { name: 'End Now' }).getByRole('button', { name: 'End Now' }).click()
-  const review = page.getByRole('region', { name: 'In review' }).getByRole('listitem', { name: 'Friday Night 1' })
-  await expect(review).toContainText('1 player, 0 bots')
-  await review.getByRole('button', { name: 'Dry Run Friday Night 1' }).click()
+  await live.getByRole('button', { name: 'Dry Run Friday Night 1' }).click()
   await expect(page.getByRole('dialog', { name: 'Dry Run' })).toContainText('1 entry')
   await page.keyboard.press('Escape')
+  await live.getByRole('button', { name: 'End Now Friday Night 1' }).click()
+  await page.getByRole('dialog', { name: 'End Now' }).getByRole('button', { name: 'End Now' }).click()
+  const finished = page.getByRole('region', { name: 'Finished' })
+  await expect(finished.getByRole('listitem', { name: 'Friday Night 1' })).toContainText('1 player, 0 bots')
 
-  const second = page.getByRole('listitem', { name: 'Friday Night 2' })
-  await second.getByRole('button', { name: 'Cancel Friday Night 2' }).click()
+  const next = page.getByRole('listitem', { name: 'Friday Night 2' })
+  await next.getByRole('button', { name: 'Cancel Friday Night 2' }).click()
   const cancel = page.getByRole('dialog', { name: 'Cancel Competition' })
-  await cancel.getByLabel('Reason').fill('The stream is off tonight.')
+  await cancel.getByLabel('Reason').fill(REASON)
   await cancel.getByRole('button', { name: 'Cancel Competition' }).click()
-  await expect(page.getByRole('region', { name: 'Finished' })).toContainText('The stream is off tonight.')
+  await expect(finished).toContainText(REASON)
   await axe()
+
+  await expect.poll(() => messages(page)).toContainEqual(expect.stringContaining('Your prize from the host: A mug.'))
+  await expect.poll(() => messages(page)).toContainEqual(expect.stringContaining(REASON))
+  await page.goto(`/result?competition=${id}`)
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Your prize from the host: A mug')
+  await page.goto(`/result?competition=${second}`)
+  await expect(page.getByText(REASON)).toBeVisible()
+  expect(await read<Entry[]>(page, `/api/entries/user/${builtIn.id}/all`)).toHaveLength(1)
 })
+
+const REASON = 'The stream is off tonight.'
+
+const messages = async (page: Page): Promise<string[]> =>
+  (await read<{ message: string }[]>(page, '/api/notifications')).map(({ message }) => message)
+
+/** Enters the three cheapest creators on offer. */
+async function enter(page: Page, competitionId: number): Promise<void> {
+  const picks = (await read<Creator[]>(page, `/api/creators?id=${competitionId}`))
+    .filter(({ inPlay }) => inPlay)
+    .slice(-3)
+    .map(({ id: creatorId, price }) => ({ creatorId, price }))
+  const entry = { competitionId, picks, totalSalary: costOf(picks) }
+  expect((await page.request.post('/api/entries', { data: entry, ...RESEND })).status()).toBe(201)
+}
