@@ -3,9 +3,20 @@ import * as z from 'zod/mini'
 import { PHASES } from '#game/phase.ts'
 import { Id, Instant, Money, Points, QueryNumber } from './values.schemas.ts'
 
+/** A prize that is not money, such as "a mug". Present if the competition has one and the player has the first place. */
+const WonText = z.optional(z.string())
+/** Why an administrator called the competition off. */
+const VoidReason = z.optional(z.string())
+
+/** A finished competition that the player entered. */
 export const PlayedCompetition = z.object({
   competitionId: Id,
   prizeTitle: z.string(),
+  /** True if the competition was called off. Then it has no ranks, points or prizes. */
+  isVoid: z.optional(z.boolean()),
+  voidReason: VoidReason,
+  prizeText: WonText,
+  /** The end, or the time at which the competition was called off. */
   endTime: Instant,
   entries: z.int(),
   ownEntries: z.int(),
@@ -59,6 +70,8 @@ export const CompetitionResult = z.object({
   waiting: Money,
   /** A prize that was won and not paid. */
   withheld: Money,
+  prizeText: WonText,
+  voidReason: VoidReason,
   /** The player's entries, in the order of entry. Null until the result is final. */
   ownEntries: z.array(EntryResult),
   /** This value is null until the result is final, and in a void competition. */
@@ -74,6 +87,7 @@ const LedgerLine = z.object({
   amount: Money,
   competitionId: z.nullable(Id),
   prizeTitle: z.nullable(z.string()),
+  prizeText: WonText,
   /** The entry's number among the player's entries, counted from 1. Null if the player has one entry. */
   nthEntry: z.nullable(z.int()),
 })

@@ -53,6 +53,8 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
 export type UnsentResult = PlayerResult & {
   competitionId: number
   prizeTitle: string
+  /** The competition's prize that is not money, or null. */
+  prizeText: string | null
   entries: number
   isOneShort: boolean
   isTied: boolean
@@ -86,7 +88,7 @@ export async function takeUnsentResults(tx: Queryable, most: number): Promise<Un
     where result.competition_id = untold.competition_id and result.user_id = untold.user_id
     returning result.competition_id as "competitionId", result.user_id as "userId", best_rank as "bestRank", prize_cents as prize,
       xp_before as "xpBefore", xp_after as "xpAfter", streak_before as "streakBefore", streak_after as "streakAfter",
-      prize_title as "prizeTitle", total_entries as entries, void_reason as "voidReason",
+      prize_title as "prizeTitle", prize_text as "prizeText", total_entries as entries, void_reason as "voidReason",
       prize_cents = 0 and coalesce(best_rank = unpaid.rank, false) as "isOneShort",
       (${entriesAtBest}) > 1 as "isTied",
       coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld

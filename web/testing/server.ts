@@ -19,7 +19,7 @@ import { about } from '#contract/about.ts'
 import { secondFactors } from '#contract/admin.ts'
 import { agreement } from '#contract/agreement.ts'
 import { currentUser } from '#contract/auth.ts'
-import { openCompetitions, reviewedCompetitions } from '#contract/competitions.ts'
+import { openCompetitions, reviewedCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
@@ -109,6 +109,7 @@ export function fakeServer() {
     returns(agreement, { text: null })
     chooseCompetition(null)
     returns(openCompetitions, [])
+    returns(upcomingCompetitions, [])
     returns(reviewedCompetitions, [])
     returns(
       creators,

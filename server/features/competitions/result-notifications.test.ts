@@ -73,6 +73,23 @@ test.each([
   expect(await notificationsOf(userId)).toEqual([[type, title, message, `/result?competition=${id}`]])
 })
 
+test('the first place is told of a prize in words, with and without money', async () => {
+  for (const prize of [0, 5_050]) {
+    const { id, userId } = await ended(`ada ${prize}`, { bestRank: 1, prize: cents(prize), xpAfter: 90 })
+    await server.db.updateTable('competitions').set({ prize_text: 'A mug' }).where('id', '=', id).execute()
+    await tell()
+    const money = prize > 0 ? ': $50.50 is in your balance.' : '.'
+    expect(await notificationsOf(userId)).toEqual([
+      [
+        'winner_announced',
+        'You won!',
+        `Place 1 in Prime Time${money} Your prize from the host: A mug. +90 XP.`,
+        expect.any(String),
+      ],
+    ])
+  }
+})
+
 test.each([
   [0, /^Place 1 in Prime Time: \$50\.50 is in your balance\. \+110 XP\./],
   [5_050, /^Place 1 in Prime Time: \$50\.50 is being checked by a person/],

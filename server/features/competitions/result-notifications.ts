@@ -40,7 +40,7 @@ function notificationOf(result: UnsentResult): Notification {
 }
 
 function notificationTexts(result: UnsentResult): Pick<Notification, 'type' | 'title' | 'message' | 'priority'> {
-  const { prizeTitle, bestRank, prize, entries, isOneShort, isTied, voidReason } = result
+  const { prizeTitle, bestRank, prize, prizeText, entries, isOneShort, isTied, voidReason } = result
   if (bestRank === null)
     return {
       type: 'competition_result',
@@ -48,7 +48,7 @@ function notificationTexts(result: UnsentResult): Pick<Notification, 'type' | 't
       message: `${voidReason ? `${voidReason} ` : ''}Nobody won or lost, and your balance, level and streak are as they were.`,
       priority: 'medium',
     }
-  if (prize > 0)
+  if (prize > 0 || (bestRank === 1 && prizeText !== null))
     return {
       type: 'winner_announced',
       title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
@@ -69,9 +69,11 @@ const prizeDistance = (isOneShort: boolean): string =>
 /** Equal scores share a rank. */
 const placeText = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
 
-/** Formats "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting. */
-function prizeWords({ prizeTitle, bestRank, prize, held, withheld, isTied }: UnsentResult): string {
-  return `${placeText(bestRank, isTied)} in ${prizeTitle}${whereIs(cents(prize - held - withheld), held)}`
+/** Formats "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting. The first place has the prize in words. */
+function prizeWords({ prizeTitle, bestRank, prize, prizeText, held, withheld, isTied }: UnsentResult): string {
+  const isText = bestRank === 1 && prizeText !== null
+  const text = isText ? ` Your prize from the host: ${prizeText}.` : ''
+  return `${placeText(bestRank, isTied)} in ${prizeTitle}${whereIs(cents(prize - held - withheld), held)}${text}`
 }
 
 /** Formats ": $500.00 is in your balance." */

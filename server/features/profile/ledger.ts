@@ -16,6 +16,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
     .leftJoin('entries', 'entries.id', 'ledger.entry_id')
     .select(['ledger.id', 'ledger.created_at', 'reason', 'amount_cents', 'ledger.competition_id', 'prize_title'])
     .select(nthOfSeveral.as('nthEntry'))
+    .select(sql<string | null>`case when reason = 'prize' and entries.rank = 1 then prize_text end`.as('prizeText'))
     .where('account', '=', userAccount(userId))
     .where(isNotHalfSettled('ledger.competition_id'))
     .$if(before !== undefined, (query) => query.where('ledger.id', '<', before!))
@@ -32,6 +33,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
       amount: decimalOf(cents(row.amount_cents)),
       competitionId: row.competition_id,
       prizeTitle: row.prize_title,
+      ...(row.prizeText !== null && { prizeText: row.prizeText }),
       nthEntry: row.nthEntry,
     })),
     next: rows.length > limit ? shown.at(-1)!.id : null,

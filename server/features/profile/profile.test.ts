@@ -121,12 +121,40 @@ test('a shared best place is marked as tied', async () => {
   ])
 })
 
-test('only completed competitions are in the history', async () => {
+test('only finished competitions are in the history', async () => {
   const cleo = await server.signUp('Cleo')
-  for (const phase of ['drafting', 'live', 'review', 'void'] as const)
-    await played({ phase }, { as: cleo, score: 1, rank: 1 })
+  for (const phase of ['drafting', 'live', 'review'] as const) await played({ phase }, { as: cleo, score: 1, rank: 1 })
   expect(await listOf(cleo)).toEqual([])
   expect(await listOf(await server.watch())).toEqual([])
+})
+
+test('a competition that was called off is in the history with its reason', async () => {
+  const cleo = await server.signUp('Nia')
+  const reason = 'The stream is off tonight.'
+  const { id, creators } = await server.competition({ phase: 'void', void_reason: reason })
+  await enter(server.db, id, [{ userId: cleo.id, creatorIds: creators.slice(0, 3).map(({ creatorId }) => creatorId) }])
+  expect(await listOf(cleo)).toMatchObject([{ competitionId: id, isVoid: true, voidReason: reason, bestRank: null }])
+  expect(await resultOf(cleo, id)).toMatchObject({ phase: 'void', voidReason: reason })
+})
+
+test('the first place has the prize in words, in the result, the history and the ledger', async () => {
+  const [ada, bob] = [await server.signUp('Ola'), await server.signUp('Pia')]
+  const id = await played(
+    { ...endedAgo(5), prize_text: 'A mug' },
+    { as: ada, score: 9, rank: 1 },
+    { as: bob, score: 5, rank: 2 },
+  )
+  const [won] = await server.db.selectFrom('entries').select('id').where('user_id', '=', ada.id).execute()
+  await post(
+    server.db,
+    fromHouse(ada.id, cents(100), { txId: 'mug', reason: 'prize', competitionId: id, entryId: won!.id }),
+  )
+  expect(await resultOf(ada, id)).toMatchObject({ prizeText: 'A mug' })
+  expect(await listOf(ada)).toMatchObject([{ prizeText: 'A mug' }])
+  const ledger = (await server.get('/api/profile/ledger', { as: ada })).json<{ lines: unknown[] }>()
+  expect(ledger.lines[0]).toMatchObject({ reason: 'prize', prizeText: 'A mug' })
+  expect(await resultOf(bob, id)).not.toHaveProperty('prizeText')
+  expect((await listOf(bob))[0]).not.toHaveProperty('prizeText')
 })
 
 test('the history has at most the latest 100 competitions', async () => {

@@ -19,6 +19,7 @@ export async function readResult(db: Db, userId: string, competitionId: number):
   if (own.length === 0) return null
   const isFinal = competition.phase === 'completed'
   const ownEntries = isFinal ? own.map(entryResult) : []
+  const bestRank = isFinal ? Math.min(...ownEntries.map(({ rank }) => rank)) : null
   const held = isFinal ? await readHeldSums(db, competitionId, userId) : NO_HELD_PRIZE
   return {
     competitionId,
@@ -26,10 +27,12 @@ export async function readResult(db: Db, userId: string, competitionId: number):
     phase: competition.phase,
     endTime: competition.end_time.toISOString(),
     entries: competition.total_entries,
-    bestRank: isFinal ? Math.min(...ownEntries.map(({ rank }) => rank)) : null,
+    bestRank,
     prize: decimalOf(cents(isFinal ? own.reduce((sum, { prize }) => sum + prize, 0) : 0)),
     waiting: decimalOf(held.waiting),
     withheld: decimalOf(held.withheld),
+    ...(bestRank === 1 && competition.prize_text !== null && { prizeText: competition.prize_text }),
+    ...(competition.void_reason !== null && { voidReason: competition.void_reason }),
     ownEntries,
     gained: isFinal ? await readGained(db, userId, competitionId) : null,
   }

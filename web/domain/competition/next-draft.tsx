@@ -1,10 +1,9 @@
 /** The next draft: a panel with the open draft or the next one to open, and the texts of screens that cannot take entries now. */
 import { useQuery } from '@tanstack/react-query'
 import { about } from '#contract/about.ts'
-import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, openCompetitions, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { ask } from '#web/api/call.ts'
-import { wholeDollars } from '#web/ui/format.ts'
 import { useOverdue } from '#web/api/offline-times.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -14,6 +13,7 @@ import { instantOf } from '#web/ui/basic-formats.ts'
 import { TOO_FEW_CREATORS } from './texts.ts'
 import { Countdown } from './countdown.tsx'
 import { WayToDraft } from './draft-links.tsx'
+import { prizeNamed } from './prize.tsx'
 import type { ReactNode } from 'react'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { RemindButton } from './draft-reminder.tsx'
@@ -36,7 +36,7 @@ export function NextDraft({ onLeave }: Props) {
             <p className="truncate text-sm/5 font-bold">
               Next: {next.prizeTitle}{' '}
               <span translate="no" className="text-coin-text">
-                {wholeDollars(next.prizeValue)}
+                {prizeNamed(next)}
               </span>
             </p>
             <p className="text-caption/6 text-muted">
@@ -97,7 +97,7 @@ type EntriesClosedProps = {
   children?: ReactNode
 }
 
-/** The next draft opens when this competition ends. `children`: further buttons. */
+/** `competition` is live. `children`: further buttons. */
 export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = false, children }: EntriesClosedProps) {
   const { user } = useUser()
   return (
@@ -146,12 +146,19 @@ export function NextDraftOpens({ competition: { id, endTime } }: Pick<EntriesClo
   )
 }
 
+/** `to`: the end of the live competition. A draft of another series may open before it, or be open now. */
 function OpensIn({ to, className }: { to: string; className: string }) {
-  if (useOverdue(to)) return `${ONCE_CONNECTED}.`
+  const { data: open = [] } = useQuery(ask(openCompetitions))
+  const { data: upcoming = [] } = useQuery(ask(upcomingCompetitions))
+  const next = upcoming.reduce((least, { draftOpensAt }) => (draftOpensAt < least ? draftOpensAt : least), to)
+  const isOverdue = useOverdue(next)
+  const draft = open.find(({ phase }) => phase === 'drafting')
+  if (draft) return `Another draft is open: ${draft.prizeTitle}.`
+  if (isOverdue) return `${ONCE_CONNECTED}.`
   return (
     <>
       The next draft opens in
-      <Countdown to={to} className={className} />
+      <Countdown to={next} className={className} />
     </>
   )
 }

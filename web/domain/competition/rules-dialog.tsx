@@ -21,7 +21,7 @@ export function RulesDialog({
   /** The creators of its price book; one of them is the example. */
   creators: readonly Creator[]
 }) {
-  const { minPicks, maxPicks, maxEntriesPerPlayer, salaryCap, payoutShares, prizeStep } = competition
+  const { minPicks, maxPicks, maxEntriesPerPlayer, salaryCap, payoutShares, prizeStep, prizeText } = competition
   return (
     <Dialog open onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
       <div className="grid gap-5 text-sm/6">
@@ -52,6 +52,7 @@ export function RulesDialog({
         </Rule>
         <Rule title="Prizes">
           {prizeStep !== '0.00' && `The prize grows by ${wholeDollars(prizeStep)} with every entry. `}
+          {prizeText && `First place also gets a prize from the host: ${prizeText}. `}
           {payoutShares.map((share, index) => `${ordinal(index + 1)} prize ${share}%`).join(', ')}. Only your best entry
           is paid: your other entries keep their ranks and scores, and the prizes go to different players. With fewer
           players than prizes, those who came share all of it in the same proportion. Equal scores share the rank (1, 2,

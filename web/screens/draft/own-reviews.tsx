@@ -85,7 +85,7 @@ function ResultNote({ competitionId }: { competitionId: number }) {
     onError: toast.refuseAs('Your result stays here'),
   })
   if (!result) return null
-  const hasWon = inDollars(result.prize) > 0
+  const hasWon = prizeOf(result) !== ''
   return (
     <section
       className="panel flex min-h-[76px] items-center @max-[480px]:min-h-[94px] gap-3 p-4"
@@ -104,7 +104,7 @@ function ResultNote({ competitionId }: { competitionId: number }) {
           <span className="text-coin-text">{prizeOf(result)}</span>
         </p>
         <p className="truncate text-caption/5 text-muted">
-          {result.prizeTitle} {result.phase === 'void' ? 'was called off.' : 'is final.'}
+          {result.prizeTitle} {result.phase === 'void' ? `was called off. ${result.voidReason ?? ''}` : 'is final.'}
         </p>
       </div>
       <Link
@@ -127,4 +127,5 @@ function placeOf({ phase, bestRank, ownEntries }: CompetitionResult): string {
   return `Your result: #${whole(bestRank)}${isTied ? ', tied' : ''}`
 }
 
-const prizeOf = ({ prize }: CompetitionResult): string => (inDollars(prize) > 0 ? `, ${exactDollars(prize)}` : '')
+const prizeOf = ({ prize, prizeText }: CompetitionResult): string =>
+  [inDollars(prize) > 0 && exactDollars(prize), prizeText].map((part) => (part ? `, ${part}` : '')).join('')

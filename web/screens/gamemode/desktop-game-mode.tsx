@@ -10,7 +10,8 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { whole, wholeDollars } from '#web/ui/format.ts'
+import { whole } from '#web/ui/format.ts'
+import { prizeNamed } from '#web/domain/competition/prize.tsx'
 import { bestPlaced, placeText } from '#web/domain/competition/place.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Highlights } from './highlights.tsx'
@@ -158,7 +159,7 @@ function CompetitionStatus({ competition, entries }: Props) {
   const isLive = competition.phase === 'live'
   const lines = [
     ['Total entries', whole(competition.totalEntries)],
-    ['Prize', wholeDollars(competition.prizeValue)],
+    ['Prize', prizeNamed(competition)],
     [entries.length === 1 ? 'Your position' : 'Your best position', placeText(bestPlaced(entries)!, 'N/A')],
   ] as const
   return (

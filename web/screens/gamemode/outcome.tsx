@@ -81,7 +81,7 @@ type OutcomeText = { title: string; text: string; isWin: boolean }
  * `isSettled`: whether the prizes are known.
  */
 function outcomeOf(
-  { phase, totalEntries }: Competition,
+  { phase, totalEntries, prizeText, voidReason }: Competition,
   entries: readonly Entry[],
   isSettled: boolean,
 ): OutcomeText | null {
@@ -91,11 +91,17 @@ function outcomeOf(
   const place = `${best?.rank == null ? 'N/A' : `#${whole(best.rank)}`} of ${whole(totalEntries)}${tied}${many}`
   if (phase === 'review') return { title: 'Being checked', text: place, isWin: false }
   if (phase === 'void')
-    return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
+    return {
+      title: 'Called off',
+      text: `This competition was called off. ${voidReason ? `${voidReason} ` : ''}Nobody won or lost.`,
+      isWin: false,
+    }
   if (phase !== 'completed') return null
   if (!isSettled) return { title: 'Looking up the prizes', text: `Final: ${place}`, isWin: false }
   const won = wonBy(entries)
-  return won > 0
-    ? { title: `You won ${exactDollars(won)}`, text: `Final: ${place}`, isWin: true }
+  const isText = best?.rank === 1 && prizeText !== null
+  const prizes = [...(won > 0 ? [exactDollars(won)] : []), ...(isText ? [prizeText] : [])]
+  return prizes.length > 0
+    ? { title: `You won ${prizes.join(' and ')}`, text: `Final: ${place}`, isWin: true }
     : { title: 'No prize this time', text: `Final: ${place}`, isWin: false }
 }

@@ -63,12 +63,12 @@ function untilNextRead(active: Competition | null | undefined): number {
 function Tonight() {
   const active = useQuery({ ...ask(activeCompetition), refetchInterval: ({ state }) => untilNextRead(state.data) })
   if (!active.data) return null
-  const { phase, prizeValue, startTime, endTime } = active.data
+  const { phase, prizeText, prizeValue, startTime, endTime } = active.data
   const isDrafting = phase === 'drafting'
   return (
     <>
       <span>
-        Tonight's prize <b className={styles.amount}>{wholeDollars(prizeValue)}</b>
+        Tonight's prize <b className={styles.amount}>{prizeText ?? wholeDollars(prizeValue)}</b>
       </span>
       <span>
         {isDrafting ? 'Draft locks in' : 'Live, ends in'}{' '}

@@ -18,7 +18,14 @@ const RULES =
 
 export function Prizes({ competition }: { competition: Competition }) {
   const players = usePlayers(competition)
-  const { prizeStep } = competition
+  const { prizeStep, prizeText, prizeValue } = competition
+  /** The prize in words belongs to the first place. */
+  const namedAt = (rank: number, amount: Cents) =>
+    rank > 1 || prizeText === null
+      ? exactDollars(amount)
+      : prizeValue === '0.00'
+        ? prizeText
+        : `${exactDollars(amount)} + ${prizeText}`
   const rules = prizeStep === '0.00' ? RULES : `${RULES} Every entry adds ${wholeDollars(prizeStep)}.`
   return (
     <Panel
@@ -34,10 +41,10 @@ export function Prizes({ competition }: { competition: Competition }) {
     >
       <ol className={`${styles.prizes} mt-3`}>
         {prizesOf(competition, players).map(({ rank, amount }) => (
-          <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} prize: ${exactDollars(amount)}`}>
+          <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} prize: ${namedAt(rank, amount)}`}>
             <Rank rank={rank} size={28} />
             <span translate="no" className="disp text-sm font-bold text-coin-text">
-              {exactDollars(amount)}
+              {namedAt(rank, amount)}
             </span>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { spent } from '#game/roster.ts'
 import { ask, keyOf, RefusedCall } from '#web/api/call.ts'
 import { useEnterRoster } from '#web/domain/roster/enter-roster.ts'
 import { whole, wholeDollars } from '#web/ui/format.ts'
+import { prizeNamed } from '#web/domain/competition/prize.tsx'
 import { navigation } from '#web/ui/full-navigation.ts'
 import { keepPicks } from '#web/domain/roster/kept-picks.ts'
 import { limitsOf, pickOf } from '#web/domain/roster/roster.ts'
@@ -142,7 +143,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
       title={competition.prizeTitle}
       aside={
         <span translate="no" className="disp text-sm font-bold text-coin-text">
-          {wholeDollars(competition.prizeValue)}
+          {prizeNamed(competition)}
         </span>
       }
     >

@@ -66,8 +66,9 @@ function NothingPlayed({ isViewer }: { isViewer: boolean }) {
 const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
 
 function Played({ competition }: { competition: PlayedCompetition }) {
-  const { competitionId, prizeTitle, endTime, entries, ownEntries, bestRank, isTied, bestScore, prize } = competition
-  const hasWon = inDollars(prize) > 0
+  const { competitionId, prizeTitle, prizeText, isVoid, voidReason, endTime, entries, ownEntries } = competition
+  const { bestRank, isTied, bestScore, prize } = competition
+  const hasWon = inDollars(prize) > 0 || prizeText !== undefined
   return (
     <li>
       <Link to={`/result?competition=${competitionId}`} className={styles.played}>
@@ -80,13 +81,19 @@ function Played({ competition }: { competition: PlayedCompetition }) {
             {day.format(new Date(endTime))} · {whole(entries)} {entries === 1 ? 'entry' : 'entries'}
             {ownEntries > 1 && `, ${ownEntries} yours`}
           </span>
+          {voidReason && <span className="block text-xs/5 text-muted">{voidReason}</span>}
+          {prizeText && <span className="block text-xs/5 font-semibold text-coin-text">Your prize: {prizeText}</span>}
         </span>
-        <span className="text-right">
-          <span className={`disp block text-sm/5 font-bold ${hasWon ? 'text-coin-text' : 'text-muted'}`}>
-            {hasWon ? `+${exactDollars(prize)}` : exactDollars(prize)}
+        {isVoid ? (
+          <span className="text-right text-sm/5 text-muted">Called off</span>
+        ) : (
+          <span className="text-right">
+            <span className={`disp block text-sm/5 font-bold ${hasWon ? 'text-coin-text' : 'text-muted'}`}>
+              {hasWon ? `+${exactDollars(prize)}` : exactDollars(prize)}
+            </span>
+            <span className="block text-xs/5 text-muted">{points(bestScore)} pts</span>
           </span>
-          <span className="block text-xs/5 text-muted">{points(bestScore)} pts</span>
-        </span>
+        )}
       </Link>
     </li>
   )

@@ -7,6 +7,7 @@ import { ownLedger, type LedgerLine, type WaitingPrize } from '#contract/profile
 import { ask } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { exactDollars, inDollars, momentOf, wholeDollars } from '#web/ui/format.ts'
+import { prizeNamed } from '#web/domain/competition/prize.tsx'
 import { WALLET_ID } from '#web/domain/player/balance-link.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +47,7 @@ export function Wallet({ user }: { user: User }) {
                 {competition.phase === 'live' ? 'Prize pool now' : 'Next prize pool'}
               </dt>
               <dd className="disp text-lg/7 font-bold text-coin-text">
-                <Roll text={wholeDollars(competition.prizeValue)} />
+                {competition.prizeText ? prizeNamed(competition) : <Roll text={wholeDollars(competition.prizeValue)} />}
                 <span className="block font-sans text-xs/4 font-medium text-muted">for all winners together</span>
               </dd>
             </div>
@@ -128,7 +129,7 @@ function Waiting({ prize: { competitionId, prizeTitle, amount } }: { prize: Wait
   )
 }
 
-function Line({ line: { at, reason, amount, competitionId, prizeTitle, nthEntry } }: { line: LedgerLine }) {
+function Line({ line: { at, reason, amount, competitionId, prizeTitle, prizeText, nthEntry } }: { line: LedgerLine }) {
   const isGain = inDollars(amount) > 0
   const shown = (
     <>
@@ -136,6 +137,7 @@ function Line({ line: { at, reason, amount, competitionId, prizeTitle, nthEntry 
         <span className="block truncate text-sm/5 font-semibold">
           {REASONS.get(reason) ?? reason}
           {prizeTitle && `: ${prizeTitle}`}
+          {prizeText && `, with ${prizeText}`}
         </span>
         <span className="block text-xs/5 text-muted">
           {nthEntry !== null && `${entryName(nthEntry)} · `}

@@ -172,7 +172,7 @@ export function CalledOff({ result, isPage, onLeave }: CalledOffProps) {
         isPage={isPage}
         art="planet"
         title="Called off"
-        text={`${result.prizeTitle} had to be called off. We are sorry. ${UNCHANGED}`}
+        text={`${result.prizeTitle} had to be called off. ${result.voidReason ?? 'We are sorry.'} ${UNCHANGED}`}
       />
       <NextDraft onLeave={onLeave} />
     </div>

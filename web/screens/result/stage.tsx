@@ -16,13 +16,18 @@ import { readStored, writeStored } from '#web/ui/storage.ts'
 type Props = { result: CompetitionResult; competition: Competition; isPage: boolean; isNews: boolean }
 
 export function Stage({ result, competition, isPage, isNews }: Props) {
-  const { prizeTitle, phase, entries, bestRank, prize, waiting, withheld, ownEntries } = result
+  const { prizeTitle, prizeText, phase, entries, bestRank, prize, waiting, withheld, ownEntries } = result
   const hasWon = inDollars(prize) > 0
-  const isCelebrated = useCelebration(result.competitionId, hasWon && isNews)
+  const isCelebrated = useCelebration(result.competitionId, (hasWon || prizeText !== undefined) && isNews)
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const Title = isPage ? 'h1' : 'h3'
   return (
-    <section data-theme="midnight" className={`screen ${styles.stage}`} data-win={hasWon ? 1 : 0} aria-label="Result">
+    <section
+      data-theme="midnight"
+      className={`screen ${styles.stage}`}
+      data-win={hasWon || prizeText ? 1 : 0}
+      aria-label="Result"
+    >
       <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       {isCelebrated && <Confetti />}
       <div className={styles.words}>
@@ -53,8 +58,10 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
           </p>
         ) : (
           inDollars(withheld) === 0 &&
+          !prizeText &&
           !(best && isOneShort(best)) && <p className="text-sm opacity-90">No prize this time.</p>
         )}
+        {prizeText && <p className="text-base/6 font-semibold">Your prize from the host: {prizeText}</p>}
         {inDollars(waiting) > 0 && (
           <p className="max-w-[46ch] text-sm/5">
             Your prize is being checked by a person before it is paid. This usually takes less than a day, and there is

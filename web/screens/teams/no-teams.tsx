@@ -88,12 +88,15 @@ export function LastResult() {
   )
 }
 
-function LastTitle({ last: { competitionId, prizeTitle, prize } }: { last: PlayedCompetition }) {
+function LastTitle({ last }: { last: PlayedCompetition }) {
+  const { competitionId, prizeTitle, prize, prizeText, isVoid, voidReason } = last
   return (
     <>
       <h2 className="disp min-w-0 grow text-base/6 font-bold">
-        Played last: {prizeTitle}
+        {isVoid ? 'Called off' : 'Played last'}: {prizeTitle}
         {inDollars(prize) > 0 && <span className="text-coin-text"> +{exactDollars(prize)}</span>}
+        {prizeText && <span className="text-coin-text"> +{prizeText}</span>}
+        {voidReason && <span className="block font-sans text-sm/5 font-normal text-muted">{voidReason}</span>}
       </h2>
       <Link to={`/result?competition=${competitionId}`} className={buttonClass('plain')}>
         Your result
