@@ -251,6 +251,39 @@ export const errors = {
     (d) => `You can follow ${d.maxFollows} players. Please unfollow someone first`,
   ),
 
+  // Leagues.
+  league_not_found: row(404, 'Not Found', () => 'We could not find that league'),
+  wrong_league_code: row(
+    404,
+    'Code Does Not Work',
+    () => 'This code is wrong, or the owner has renewed or closed it. Please ask them for the present one',
+  ),
+  league_full: row<{ mostMembers: number }>(
+    409,
+    'League Full',
+    (d) => `This league already has ${d.mostMembers} members. Please ask its owner to start another`,
+  ),
+  too_many_leagues: row<{ mostLeagues: number }>(
+    409,
+    'Too Many Leagues',
+    (d) => `You are in ${d.mostLeagues} leagues already. Please leave one first`,
+  ),
+  no_rounds_left: row(422, 'No Rounds Left', () => 'This series has no rounds left. Please choose another'),
+  season_not_over: row(409, 'Not Over Yet', () => 'The present season still has rounds to play'),
+  league_closed: row(409, 'League Closed', () => 'This league is closed, so it can no longer change'),
+  not_league_owner: row(403, 'Owner Only', () => 'Only the owner of the league can do this'),
+  not_a_member: row(404, 'Not a Member', () => 'That player is not in this league'),
+  owner_must_stay: row(
+    409,
+    'You Own This League',
+    () => 'Please hand the league over to another member first, or close it',
+  ),
+  host_is_live: row(
+    409,
+    'A Round Is Live',
+    () => 'The host cannot change while a round is live or in review. Please wait until it is final',
+  ),
+
   // Refusals about the catalogue and its administration.
   administrator_ban: row(
     409,

@@ -100,6 +100,24 @@ import {
   OwnApplication,
   Rejection,
 } from './ipo.schemas.ts'
+import * as leagues from './leagues.ts'
+import {
+  CodeChange,
+  Invitation,
+  JoinedLeague,
+  LeagueCode,
+  LeagueEdit,
+  LeaguePage,
+  LeagueParams,
+  LeagueRound,
+  LeagueSummary,
+  MemberParams,
+  NewLeague,
+  NewSeason,
+  RoundParams,
+  SeriesChoice,
+  WhichSeason,
+} from './leagues.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
 import { AroundEntry, BoardRange, CreatorProjection, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
@@ -284,6 +302,20 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     ownPlace: { params: CompetitionParams, response: z.nullable(OwnPlace) },
     boardAround: { params: CompetitionParams, query: AroundEntry, response: z.array(LeaderboardRow) },
     creatorProjections: { params: CompetitionParams, response: z.array(CreatorProjection) },
+  }),
+  ...pair(leagues, {
+    ownLeagues: { response: z.array(LeagueSummary) },
+    leagueSeries: { response: z.array(SeriesChoice) },
+    startLeague: { body: NewLeague, response: JoinedLeague },
+    readInvitation: { body: LeagueCode, response: Invitation },
+    joinLeague: { body: LeagueCode, response: JoinedLeague },
+    leaguePage: { params: LeagueParams, query: WhichSeason, response: LeaguePage },
+    leagueRound: { params: RoundParams, response: LeagueRound },
+    editLeague: { params: LeagueParams, body: LeagueEdit, response: Ok },
+    changeCode: { params: LeagueParams, body: CodeChange, response: Ok },
+    beginSeason: { params: LeagueParams, body: NewSeason, response: Ok },
+    removeMember: { params: MemberParams, response: Ok },
+    closeLeague: { params: LeagueParams, response: Ok },
   }),
   ...pair(notifications, {
     notifications: { response: z.array(Notification) },

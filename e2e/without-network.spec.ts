@@ -83,7 +83,7 @@ test(
     await expect(page.getByText(/^Offline: last update \d/)).toBeVisible()
     await expect(rows.first()).toBeVisible()
     await axe()
-    await page.goto('/league')
+    await page.goto('/example-league')
     await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social League' })).toBeVisible()
     await expect(page.getByText(/^Offline: last update \d/)).toBeVisible()
     await page.goto('/practice')

@@ -25,6 +25,7 @@ import { heldPrizes } from './features/held-prizes/routes.ts'
 import { installation } from './features/installation/routes.ts'
 import { hosting } from './features/competitions/manage/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
+import { leagues } from './features/leagues/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
 import { players } from './features/players/routes.ts'
@@ -147,6 +148,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   hosting(scopes, deps)
   ipo(scopes, deps)
   leaderboard(scopes, deps)
+  leagues(scopes, deps)
   notifications(scopes, deps)
   players(scopes, deps)
   practice(scopes, deps)

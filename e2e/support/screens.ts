@@ -14,7 +14,7 @@ export type ScreenCase = {
 const { screens } = (await import('#web/app/routes.ts' as string)) as { screens: readonly { path: string }[] }
 
 /** Paths that another journey covers, or that look like a covered screen. */
-const COVERED_ELSEWHERE = new Set(['/result', '/recap', '/twitter', '/tiktok', '/spotify'])
+const COVERED_ELSEWHERE = new Set(['/result', '/recap', '/twitter', '/tiktok', '/spotify', '/league/'])
 /** A path that ends with a slash means every page directly below it; the first of them is checked. */
 const routes = screens
   .map(({ path }) => path)
@@ -85,6 +85,7 @@ export const whileDrafting: readonly ScreenCase[] = [
     ...routes.map(as('newcomer')),
     ...routes.filter(isForAdmins).map(as('admin')),
   ].map((screenCase) => ({ ...screenCase, opened: openedAt[`${screenCase.who} ${screenCase.path}`] ?? {} })),
+  { name: 'no-league', path: '/league/1', who: 'newcomer' },
   { name: 'not-found', path: '/nowhere', who: 'player' },
 ]
 

@@ -5,10 +5,12 @@
  *   I2  the prize is paid, exactly   I5  settled exactly once              I8  rosters are legal
  *   I3  nothing after the lock       I6  ranks are right, ties share one   I9  entries are counted
  *   I10 numbers have no gap          I11 readings are of both ends         I12 evidence is whole, and follows from the rows
+ *   I13 leagues follow from entries
  *
  * Everything is read in one transaction, so the audit may run during a game. An empty list means that no invariant is violated.
  */
 import { invariants } from './invariants.ts'
+import { leagueInvariants } from './leagues.ts'
 import { recompute } from './recompute.ts'
 import { rostersAreKept } from './rosters.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -42,7 +44,7 @@ export const audit = (db: Db, onProgress?: OnProgress): Promise<Finding[]> =>
 export async function findBroken(tx: Queryable, onProgress: OnProgress = () => {}): Promise<Finding[]> {
   await takeTime(tx)
   const findings: Finding[] = []
-  const all = [...invariants, ...recompute, evidenceIsWhole, rostersAreKept]
+  const all = [...invariants, ...recompute, evidenceIsWhole, rostersAreKept, ...leagueInvariants]
   for (const [nth, { id, promise, find }] of all.entries()) {
     onProgress(nth, all.length)
     const places = await find(tx)

@@ -333,6 +333,52 @@ export interface IpoApplications {
   youtube_channel_url: string
 }
 
+export interface LeagueMembers {
+  id: Generated<number>
+  joined_at: Generated<Timestamp>
+  league_id: number
+  left_at: Timestamp | null
+  user_id: string
+}
+
+export interface LeagueRounds {
+  competition_id: number
+  host_id: string | null
+  league_id: number
+  nth: number
+  season: number
+}
+
+export interface Leagues {
+  closed_at: Timestamp | null
+  code: string | null
+  created_at: Generated<Timestamp>
+  host_id: string | null
+  id: Generated<number>
+  name: string
+  owner_id: string
+  slug: string
+}
+
+export interface LeagueScores {
+  competition_id: number
+  entry_id: number | null
+  league_id: number
+  points_tenths: number
+  rank: number | null
+  score_tenths: number | null
+  user_id: string
+}
+
+export interface LeagueSeasons {
+  began_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  league_id: number
+  rounds: number
+  season: number
+  series_id: number | null
+}
+
 export interface Leases {
   name: string
   owner: string
@@ -680,6 +726,11 @@ export interface Tables {
   held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
+  league_members: LeagueMembers
+  league_rounds: LeagueRounds
+  league_scores: LeagueScores
+  league_seasons: LeagueSeasons
+  leagues: Leagues
   leases: Leases
   ledger: Ledger
   live_scores: LiveScores

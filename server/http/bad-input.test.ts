@@ -87,6 +87,12 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/admin/competitions/{competitionId}/cancel': { reason: 'The stream is off tonight' },
   'POST /api/admin/competitions/{competitionId}/extend-review': { minutes: 10 },
   'POST /api/admin/players/{playerId}/ban': { reason: 'Several accounts' },
+  'POST /api/leagues': { name: 'Friday Friends', isHost: true, seriesId: null, rounds: 8 },
+  'POST /api/leagues/invitation': { code: 'ABCDEFGH' },
+  'POST /api/leagues/join': { code: 'ABCDEFGH' },
+  'PATCH /api/leagues/{slug}': { name: 'Friday Friends', hostId: null },
+  'POST /api/leagues/{slug}/code': { isOpen: true },
+  'POST /api/leagues/{slug}/seasons': { seriesId: null, rounds: 8 },
   'POST /api/admin/held-prizes/{entryId}': { decision: 'release', decisions: 0 },
 }
 
@@ -147,6 +153,7 @@ const rightUrl = (endpoint: Endpoint) =>
     notificationId: 1,
     seriesId: 99,
     playerId: '00000000-0000-4000-8000-000000000000',
+    slug: 'aaaaaaaaaa',
     entryId: 1,
     sessionId: 'a'.repeat(32),
     userId: '00000000-0000-4000-8000-000000000000',

@@ -46,6 +46,7 @@ const routes = [
         notificationId: 1,
         seriesId: 99,
         playerId: '00000000-0000-4000-8000-000000000000',
+        slug: 'aaaaaaaaaa',
       }),
       access: endpoint.access as string,
     })),

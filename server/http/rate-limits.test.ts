@@ -168,6 +168,10 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'entry receipts': ({ as }) => server.get('/api/entries/1/receipt', { as }),
   recaps: ({ as }) => server.get('/api/entries/1/recap', { as }),
   follows: ({ as }) => server.put(`/api/follows/${as.id}`, { as }),
+  'new leagues': ({ as }) =>
+    server.post('/api/leagues', { as, body: { name: 'A', isHost: false, seriesId: 99, rounds: 4 } }),
+  'league pages': ({ as }) => server.get('/api/leagues/aaaaaaaaaa', { as }),
+  'league rounds': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/rounds/1', { as }),
   links: ({ as }) => server.post('/api/entries/1/share', { as }),
   'ledger pages': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),

@@ -17,6 +17,7 @@ import * as ownProjections from '#contract/own-projections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import * as follows from '#contract/follows.ts'
+import * as leagues from '#contract/leagues.ts'
 import { Refused, type ErrorCode } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
 import * as profile from '#contract/profile.ts'
@@ -131,6 +132,10 @@ export const limits: readonly Limit[] = [
   { name: 'entry receipts', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
   { name: 'recaps', of: recap.entryRecap, max: 60, seconds: MINUTE, per: player },
   { name: 'follows', of: follows.followPlayer, max: 60, seconds: MINUTE, per: player },
+  { name: 'new leagues', of: leagues.startLeague, max: 20, seconds: HOUR, per: player },
+  // each page computes the tables of a season
+  { name: 'league pages', of: leagues.leaguePage, max: 120, seconds: MINUTE, per: player },
+  { name: 'league rounds', of: leagues.leagueRound, max: 120, seconds: MINUTE, per: player },
   { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
   { name: 'ledger pages', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },

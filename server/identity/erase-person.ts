@@ -1,13 +1,14 @@
 /**
  * Erases a person: identifying data goes in one transaction, and what other players rely on stays without a name.
  *
- * Erased: name, email, password, reset links, second factors, sign-in subject, role, picture, reason of a ban, sessions, notifications, projections, follows
- * in both directions, stored responses, applications to be listed, hashes of addresses, share links, and then the emails to the person that
- * wait or lie in an outbox. Suspected farms are flagged first, so that deleting an account cannot hide one before the settlement.
+ * Erased: name, email, password, reset links, second factors, sign-in subject, role, picture, reason of a ban, sessions, notifications,
+ * projections, follows in both directions, stored responses, applications to be listed, hashes of addresses, share links, and then the
+ * emails to the person that wait or lie in an outbox. Memberships of leagues end, and a league that the person owned goes to another member.
+ * Suspected farms are flagged first, so that deleting an account cannot hide one before the settlement.
  *
  * Kept for 30 days: a keyed hash of the mailbox, so that returning pays no second welcome credit (records/left-emails.ts). Kept for good:
- * the random id with entries, results, ledger rows and the time of a ban, because the ledger is append only and every payout must stay
- * verifiable.
+ * the random id with entries, results, rounds of leagues, ledger rows and the time of a ban, because the ledger is append only and every
+ * payout must stay verifiable.
  */
 import type { Mail } from '#server/adapters/mail.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -17,6 +18,7 @@ import { eraseResponses } from '#server/records/idempotency-keys.ts'
 import { eraseApplications, withoutApplications } from '#server/records/applications.ts'
 import { forgetEmails } from '#server/records/email-queue.ts'
 import { eraseFollows } from '#server/records/follows.ts'
+import { eraseMemberships } from '#server/records/leagues.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseOwnProjections } from '#server/records/own-projections.ts'
 import { removeNotifications } from '#server/records/notifications.ts'
@@ -76,6 +78,7 @@ async function erase(
   await eraseResetLinks(tx, userId)
   await eraseGuesses(tx, userId)
   await eraseFollows(tx, userId)
+  await eraseMemberships(tx, userId)
   await revokeSharesOf(tx, userId)
   const contacts = await eraseApplications(tx, { submittedBy: userId })
   const { announce } = await endSessionsOf(endings, tx, userId)

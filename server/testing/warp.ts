@@ -22,6 +22,8 @@ const DATE_COLUMNS: Record<string, string[]> = {
     'counts_forgotten_at',
     'created_at',
   ],
+  league_members: ['joined_at', 'left_at'],
+  league_seasons: ['began_at', 'ended_at'],
   entries: ['accepted_at', 'created_at', 'updated_at'],
   creator_snapshots: ['start_taken_at', 'end_taken_at'],
   creator_readings: ['taken_at'],

@@ -26,6 +26,7 @@ import { installation } from '#contract/installation.ts'
 import { ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { managedPlayers } from '#contract/players.ts'
+import { leaguePage, ownLeagues } from '#contract/leagues.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
@@ -38,6 +39,7 @@ import {
   sampleCreator,
   sampleEntry,
   sampleKeptCreator,
+  sampleLeague,
   sampleOwnApplication,
   sampleRow,
   sampleSnapshots,
@@ -85,6 +87,8 @@ beforeEach(async () => {
   server.returns(ipoApplications, [sampleApplication()])
   server.returns(ownApplications, [sampleOwnApplication()])
   server.returns(heldPrizes, [])
+  server.returns(ownLeagues, [])
+  server.returns(leaguePage, sampleLeague())
   server.returns(listSeries, [])
   server.returns(managedCompetitions, [])
   server.returns(managedPlayers, [])
@@ -135,7 +139,10 @@ const rows: Row[] = [
     [],
     [myEntries],
   ],
-  ['/league', [], []],
+  ['/league', [], [], [ownLeagues]],
+  ['/league/aaaaaaaaaa', [[leaguePage, EVERY_30_S]], []],
+  ['/join/code', [], []],
+  ['/example-league', [], []],
   ['/ipo', [], [ownApplications]],
   ['/discovery', [], [], [playedCompetitions, ownLedger]],
   [

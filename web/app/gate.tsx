@@ -8,7 +8,7 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { loginAddress, navigation, watchAddress, useAddress } from '#web/ui/full-navigation.ts'
+import { watchAddress, useAddress } from '#web/ui/full-navigation.ts'
 import { isViewer, notePlayer, useUser } from '#web/domain/player/session.ts'
 import { isAnonymous, SIGN_OUT_PENDING } from '#web/api/session-marks.ts'
 import { writeStored, readTab, WATCHED, writeTab } from '#web/ui/storage.ts'
@@ -32,6 +32,11 @@ export const Screens = lazyComponent(
 export const OpenPage = lazyComponent<typeof import('./open-page.tsx'), { route: Route }>(
   () => import('./open-page.tsx'),
   (file) => file.OpenPage,
+)
+/** Loaded apart, because the landing page does not need it. */
+const ToLogin = lazyComponent<typeof import('./open-page.tsx'), { from: string }>(
+  () => import('./open-page.tsx'),
+  (file) => file.ToLogin,
 )
 const Agreement = lazyComponent(
   () => import('./agreement.tsx'),
@@ -74,7 +79,14 @@ export function Gate() {
         </Suspense>
       )
     if (readTab(WATCHED)) return <Redirect to={watchAddress(address)} replace />
-    return <ToLogin from={address} />
+    return (
+      <>
+        <Waiting />
+        <Suspense>
+          <ToLogin from={address} />
+        </Suspense>
+      </>
+    )
   }
   if (!user.ndaAccepted && !isViewer(user)) {
     if (openRoute)
@@ -103,10 +115,4 @@ export function Waiting() {
       <Splash />
     </main>
   )
-}
-
-/** Leaves the application for the login page, which returns to `from`. */
-function ToLogin({ from }: { from: string }) {
-  useEffect(() => navigation.replaceBy(loginAddress(from)), [from])
-  return <Waiting />
 }

@@ -20,6 +20,7 @@ import { listSeries, managedCompetitions } from '#contract/hosting.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { applicationChannel, ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { leaguePage, ownLeagues } from '#contract/leagues.ts'
 import { notifications, readNotifications } from '#contract/notifications.ts'
 import { managedPlayers } from '#contract/players.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
@@ -34,6 +35,8 @@ import {
   sampleCreator,
   sampleEntry,
   sampleKeptCreator,
+  sampleLeague,
+  sampleLeagueSummary,
   sampleOwnApplication,
   samplePublicEntry,
   sampleResult,
@@ -52,6 +55,8 @@ const HOSTILE =
 /** Every field that contains text of other people. */
 const WORDS = new Set([
   'prizeTitle',
+  'ownerName',
+  'seriesTitle',
   'prizeDescription',
   'channelName',
   'name',
@@ -146,6 +151,8 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
     hostile(sampleOwnApplication({ id: 5, status: 'approved', reviewedAt: soon(), creatorId: 1 })),
   ])
   server.returns(applicationChannel, hostile(sampleApplicationChannel()))
+  server.returns(ownLeagues, [hostile(sampleLeagueSummary())])
+  server.returns(leaguePage, hostile(sampleLeague()))
   server.returns(listSeries, [])
   server.returns(managedCompetitions, [
     {
@@ -245,6 +252,8 @@ const paths = [
   '/leaderboard',
   '/ipo',
   '/discovery',
+  '/league',
+  '/league/aaaaaaaaaa',
   '/manage-creators',
   '/manage-competitions',
   '/manage-players',

@@ -66,10 +66,30 @@ export const screens: readonly ScreenRecord[] = [
   },
   {
     path: '/league',
-    title: 'League',
-    load: () => import('#web/screens/league/league-screen.tsx').then(({ LeagueScreen }) => LeagueScreen),
+    title: 'Leagues',
+    load: () => import('#web/screens/league/leagues-screen.tsx').then(({ LeaguesScreen }) => LeaguesScreen),
     menu: [{ group: 'Games and League', label: 'League', icon: Shield }],
     dock: { place: 5, label: 'League', icon: Shield },
+    mayInterrupt: 'always',
+  },
+  {
+    path: '/league/',
+    title: 'League',
+    load: () => import('#web/screens/league/league-screen.tsx').then(({ LeagueScreen }) => LeagueScreen),
+    dock: { of: '/league' },
+    mayInterrupt: 'always',
+  },
+  {
+    path: '/join/',
+    title: 'Join a league',
+    load: () => import('#web/screens/league/join-screen.tsx').then(({ JoinScreen }) => JoinScreen),
+    dock: { of: '/league' },
+  },
+  {
+    path: '/example-league',
+    title: 'Example league',
+    load: () => import('#web/screens/league/example-league.tsx').then(({ ExampleLeagueScreen }) => ExampleLeagueScreen),
+    dock: { of: '/league' },
     mayInterrupt: 'always',
   },
   {

@@ -10,6 +10,7 @@ import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { cents, decimalOf, parseDecimal, total } from '#game/money.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel, type OwnApplication } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { LeaguePage, LeagueSummary, LeagueTableRow } from '#contract/leagues.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import type { CompetitionSnapshots } from '#contract/recap.ts'
 import type { ServerMessage } from '#contract/realtime.ts'
@@ -240,6 +241,87 @@ export const sampleForecasts = (
   ],
   ...changes,
 })
+
+export const sampleLeagueSummary = (changes: Partial<LeagueSummary> = {}): LeagueSummary => ({
+  slug: 'aaaaaaaaaa',
+  name: 'Office League',
+  members: 3,
+  place: 2,
+  season: 1,
+  played: 2,
+  rounds: 8,
+  isOver: false,
+  isClosed: false,
+  ...changes,
+})
+
+/** The ids of Ben, Ada and Cleo in the sample league, in the order of its table. */
+export const LEAGUE_IDS = [2, 1, 3].map((nth) => `00000000-0000-4000-8000-00000000000${nth}`) as [
+  string,
+  string,
+  string,
+]
+
+/** A league of Ada, Ben and Cleo, the host, after two of eight rounds; the third is drafting and Cleo is not in yet. */
+export const sampleLeague = (changes: Partial<LeaguePage> = {}): LeaguePage => {
+  const people = [
+    { userId: LEAGUE_IDS[0], name: 'Ben', isFormer: false },
+    { userId: LEAGUE_IDS[1], name: 'Ada', isFormer: false },
+    { userId: LEAGUE_IDS[2], name: 'Cleo', isFormer: false },
+  ]
+  const row = (nth: number, given: Partial<LeagueTableRow>): LeagueTableRow => ({
+    ...people[nth]!,
+    place: nth + 1,
+    isTied: false,
+    moved: 0,
+    total: 0,
+    won: 0,
+    best: null,
+    form: [null, null],
+    beatHost: 0,
+    ...given,
+  })
+  return {
+    slug: 'aaaaaaaaaa',
+    name: 'Office League',
+    isClosed: false,
+    isMember: true,
+    isOwner: false,
+    ownerName: 'Ben',
+    hostId: LEAGUE_IDS[2],
+    code: null,
+    members: people,
+    season: 1,
+    seasons: 1,
+    seriesId: null,
+    seriesTitle: null,
+    rounds: 8,
+    isOver: false,
+    table: [
+      row(0, { total: 150, won: 1, best: 80.5, form: [50, 100], beatHost: 2, moved: 1 }),
+      row(1, { total: 137.5, won: 1, best: 91.2, form: [100, 37.5], beatHost: 1, moved: -1 }),
+      row(2, { total: 12.5, best: 20, form: [12.5, null] }),
+    ],
+    played: [
+      { nth: 2, competitionId: 6, title: 'Friday Two', lockAt: LONG_AGO, winners: ['Ben'], beatHost: null },
+      { nth: 1, competitionId: 5, title: 'Friday One', lockAt: LONG_AGO, winners: ['Ada'], beatHost: 2 },
+    ],
+    hostRounds: 1,
+    open: [
+      {
+        competitionId: 7,
+        title: 'Friday Three',
+        phase: 'drafting',
+        lockAt: new Date(Date.now() + 3_600_000).toISOString(),
+        endAt: new Date(Date.now() + 7_200_000).toISOString(),
+        missing: [people[2]!],
+      },
+    ],
+    nextLockAt: null,
+    honours: null,
+    ...changes,
+  }
+}
 
 export const sampleResult = (changes: Partial<CompetitionResult> = {}): CompetitionResult => ({
   competitionId: 7,

@@ -41,6 +41,9 @@ export const SESSION_ENDED = 'session-ended'
 /** Set when a viewer left this tab to sign up, until somebody is signed in. A viewer who comes back keeps watching. */
 export const WATCHED = 'watched'
 
+/** The code of the league that somebody is about to join, until they have signed in and joined. */
+export const LEAGUE_CODE = 'league-code'
+
 /** The unsent text of the IPO application form. */
 export const TYPED_APPLICATION = 'typed-application'
 

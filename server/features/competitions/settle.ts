@@ -26,6 +26,7 @@ import {
   takeSettlement,
   type Held,
 } from '#server/records/settlements.ts'
+import { storeLeagueRounds } from '#server/records/league-rounds.ts'
 import { announceCompetition } from './announce.ts'
 import { holdIfSilent } from './hold.ts'
 import { storeSettlementSnapshot } from './board-snapshots.ts'
@@ -142,6 +143,7 @@ async function complete(
 ): Promise<void> {
   const { id: competitionId } = competition
   const winner = result.winner === undefined ? undefined : result.entryIds[result.winner]!
+  await storeLeagueRounds(tx, competition)
   await tx
     .updateTable('competitions')
     .set({

@@ -1,107 +1,108 @@
-/** The league, at /league: a season of sample data. Only the standings have content; the other tabs are empty. */
-import { SearchX } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { buttonClass } from '#web/ui/button.tsx'
+/**
+ * One league, at /league/<league>: the open round, the table, the rounds that were played, and after the last one the champion. Read again
+ * every 30 s while a competition is open. `?season=1` shows an earlier season.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { leaguePage, type LeaguePage } from '#contract/leagues.ts'
+import { ask, refusalOf } from '#web/api/call.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { AroundTheLeague } from './around-the-league.tsx'
-import { Conferences, type ConferenceFilter } from './conferences.tsx'
-import { LEAGUE_NAME, SEASON, WEEK } from './season.ts'
-import { Standings } from './standings.tsx'
-import styles from './league.module.css'
+import { ScreenHead } from '#web/ui/screen-head.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Honours } from './honours.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { LeagueTable } from './league-table.tsx'
+import { ManageLeague } from './manage-league.tsx'
+import { OpenRounds, PlayedRounds } from './rounds.tsx'
+import { followsText, seasonText } from './texts.ts'
 
-const TABS = [
-  { id: 'standings', label: 'Standings' },
-  { id: 'scores', label: 'Scores' },
-  { id: 'schedule', label: 'Schedule' },
-  { id: 'teams', label: 'Teams' },
-  { id: 'stats', label: 'Stats' },
-  { id: 'news', label: 'News' },
-  { id: 'video', label: 'Video' },
-] as const
+const POLL_MS = 30_000
 
 export function LeagueScreen() {
-  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('standings')
-  const [shown, setShown] = useState<ConferenceFilter>('All')
-  const page = useRef<HTMLDivElement>(null)
-  const before = useRef<string>(tab)
-  // a shorter tab would end above the window or begin below it, so scroll to its beginning; the tabs stay in place
-  useLayoutEffect(() => {
-    if (before.current === tab) return
-    before.current = tab
-    const panel = page.current!.querySelector('[role="tabpanel"]')!
-    const { top } = panel.getBoundingClientRect()
-    const text = panel.querySelector('p')?.getBoundingClientRect()
-    const tabs = page.current!.querySelector('[role="tablist"]')!.getBoundingClientRect()
-    if (top < 0 || (text && text.bottom > tabs.top)) scrollBy({ top: top - 12, behavior: 'instant' })
-  }, [tab])
-  return (
-    <div ref={page} className={styles.page}>
-      <LeagueHead />
-      <Conferences shown={shown} onShow={setShown} />
-      <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab} className={styles.body} beside={<LiveLink />}>
-        {tab === 'standings' ? <Standings shown={shown} /> : <ComingSoon {...TABS.find(({ id }) => id === tab)!} />}
-      </Tabs>
-      <AroundTheLeague />
-    </div>
-  )
+  const [path] = useLocation()
+  const [search] = useSearchParams()
+  const slug = /^\/league\/([a-z2-7]{10})$/.exec(path)?.[1]
+  const season = /^[1-9]\d{0,2}$/.exec(search.get('season') ?? '')?.[0]
+  const page = useQuery({
+    ...ask(leaguePage, { params: { slug: slug ?? '' }, query: { ...(season && { season: Number(season) }) } }),
+    enabled: slug !== undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.open.length ? POLL_MS : false),
+  })
+  if (slug === undefined || refusalOf(page.error, 'league_not_found')) return <NoLeague />
+  if (page.data) return <League page={page.data} />
+  if (page.error)
+    return <Failed isPage title="The league did not load" error={page.error} onRetry={() => void page.refetch()} />
+  return <Splash />
 }
 
-function LiveLink() {
-  return (
-    <Link to="/live" className={styles.live}>
-      <i className="pulse bg-ink" aria-hidden="true" />
-      LIVE
-    </Link>
-  )
-}
-
-/** The empty tabs belong to the sample league; the player's real points are on other screens, to which the text links. */
-function ComingSoon({ id, label }: (typeof TABS)[number]) {
-  const about = `The sample league has no ${label.toLowerCase()} page yet.`
+function NoLeague() {
   return (
     <EmptyState
-      art="rocket"
-      title="Coming Soon"
-      text={id === 'scores' ? `${about} Its live games are samples too.` : about}
+      isPage
+      art="planet"
+      title="No Such League"
+      text="Only its members see a league. Ask its owner for the link to join."
     >
-      <Link to="/leaderboard" className={buttonClass('plain')}>
-        See the real board
+      <Link to="/league" className={buttonClass('coin')}>
+        Your leagues
       </Link>
     </EmptyState>
   )
 }
 
-function LeagueHead() {
+function League({ page }: { page: LeaguePage }) {
+  const { user } = useUser()
+  const [opened, setOpened] = useState<'invite' | 'manage' | null>(null)
+  const { slug, name, isClosed, isMember, isOwner, code, season, seasons, played } = page
+  const mayInvite = isOwner && code !== null
   return (
-    <header data-theme="midnight" className={`screen screen-wide screen-low ${styles.head}`}>
-      <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
-      <div className="relative flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-6 md:py-5">
-        <div className="min-w-0">
-          <h1 className="disp text-lg/7 font-extrabold md:text-2xl/8">{LEAGUE_NAME}</h1>
-          <p className="flex flex-wrap items-center gap-2 text-caption font-semibold">
-            <span>Season {SEASON}</span>
-            <span>Week {WEEK}</span>
-            <span className="pill pill-ice">Sample data</span>
-          </p>
-        </div>
-        <div className="relative ml-auto w-full sm:w-[260px]">
-          <SearchX
-            size={18}
-            aria-hidden="true"
-            className="pointer-events-none absolute top-[15px] left-3.5 text-muted"
-          />
-          <input
-            type="search"
-            className={`input pl-10 ${styles.search}`}
-            aria-label="Search the league"
-            placeholder="No search in sample data"
-            disabled
-          />
-        </div>
-      </div>
-    </header>
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
+      <ScreenHead
+        title={<span translate="no">{name}</span>}
+        subtitle={`${seasonText(page, played.length)} · ${followsText(page.seriesTitle)}`}
+        aside={
+          isMember &&
+          !isClosed && (
+            <div className="flex flex-wrap gap-3">
+              {mayInvite && (
+                <Button tone="coin" onClick={() => setOpened('invite')}>
+                  Invite
+                </Button>
+              )}
+              <Button tone="ghost" onClick={() => setOpened('manage')}>
+                {isOwner ? 'Manage' : 'Members'}
+              </Button>
+            </div>
+          )
+        }
+      />
+      {isClosed && <p className="text-center text-sm text-muted">This league is closed. Its results stay.</p>}
+      <Honours page={page} />
+      <OpenRounds page={page} ownUserId={user?.id} />
+      <LeagueTable page={page} ownUserId={user?.id} />
+      <PlayedRounds page={page} ownUserId={user?.id} />
+      {seasons > 1 && (
+        <nav aria-label="Seasons" className="flex flex-wrap justify-center gap-x-4">
+          {Array.from({ length: seasons }, (_, index) => index + 1).map((nth) => (
+            <Link
+              key={nth}
+              to={nth === seasons ? `/league/${slug}` : `/league/${slug}?season=${nth}`}
+              className={`inline-flex min-h-11 items-center text-sm ${nth === season ? 'font-bold' : 'underline'}`}
+              aria-current={nth === season ? 'page' : undefined}
+            >
+              Season {nth}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {opened === 'invite' && code !== null && <InviteDialog page={page} code={code} onClose={() => setOpened(null)} />}
+      {opened === 'manage' && <ManageLeague page={page} ownUserId={user?.id} onClose={() => setOpened(null)} />}
+    </div>
   )
 }

@@ -26,11 +26,12 @@ export function PrivacyScreen() {
       <LegalSection title="Who else sees it">
         <p>
           Other players see your first name, the first letter of your last name, and from the start of a competition
-          your roster and your points. Administrators also see your email address, when you last visited, how many
-          entries you made, and which of them look as if one person played several accounts. How many players come back
-          is counted by week, from accounts and entries, and never shown for fewer than ten people. We sell nothing, and
-          share nothing with anyone else. Thumbnails of channels are loaded from YouTube, which sees your browser's
-          request.
+          your roster and your points. Members of a league see that you are in it and whether you have entered. Once a
+          season of a league is over, everybody who has its address sees its table. Administrators also see your email
+          address, when you last visited, how many entries you made, and which of them look as if one person played
+          several accounts. How many players come back is counted by week, from accounts and entries, and never shown
+          for fewer than ten people. We sell nothing, and share nothing with anyone else. Thumbnails of channels are
+          loaded from YouTube, which sees your browser's request.
         </p>
       </LegalSection>
       <Deletion />
@@ -44,10 +45,10 @@ function YourAccount() {
       <p>
         Your email address, your name as you gave it, a hash of your password that cannot be reversed, when you accepted
         the agreement, your sessions with the kind of browser and when each began and was last used, your entries with
-        their scores, your notices (the last 50), whom you follow (only you see that), your level, and a ledger of play
-        money. The ledger is never changed, so that anyone can check every payout; it holds a random number in your
-        place, not your name. If you ask for a link because you forgot your password, we keep a hash of the link for an
-        hour. When something goes wrong our log notes it, without your email or password.
+        their scores, your notices (the last 50), whom you follow (only you see that), the leagues you are in, your
+        level, and a ledger of play money. The ledger is never changed, so that anyone can check every payout; it holds
+        a random number in your place, not your name. If you ask for a link because you forgot your password, we keep a
+        hash of the link for an hour. When something goes wrong our log notes it, without your email or password.
       </p>
       <p>
         For administrators also their passkeys (public keys), the secret of their authenticator app, and hashes of their

@@ -1,7 +1,7 @@
 /** Sets up a second step: a passkey, or an authenticator app by QR code or by typing its secret. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint, Smartphone } from 'lucide-react'
-import { useState, type FormEvent, useMemo } from 'react'
+import { useState, type FormEvent } from 'react'
 import { beginTotp, confirmTotp, secondFactors, type AddedSecondFactor } from '#contract/admin.ts'
 import { ask, call, RefusedCall } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { makePasskey, passkeyProblem } from './passkey.ts'
 import styles from './second-step.module.css'
-import { encode } from 'uqr'
+import { QrPicture } from '#web/ui/qr-picture.tsx'
 
 type Props = { onAdded: (added: AddedSecondFactor) => void }
 
@@ -150,29 +150,5 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
         {confirm.isPending ? 'Checking...' : 'Add App'}
       </Button>
     </form>
-  )
-}
-
-/** A QR code, drawn as one path. It is black on white with a white border in both themes, because cameras need that. */
-const BORDER = 2
-
-export function QrPicture({ text, name }: { text: string; name: string }) {
-  const { size, path } = useMemo(() => {
-    const code = encode(text, { ecc: 'M', border: BORDER })
-    const cells = code.data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size: code.size, path: cells.join('') }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      aria-label={name}
-      viewBox={`0 0 ${size} ${size}`}
-      width={196}
-      height={196}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} rx={1.5} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

@@ -1,12 +1,12 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen } from '#web/testing/render.tsx'
-import { LeagueScreen } from './league-screen.tsx'
+import { ExampleLeagueScreen } from './example-league.tsx'
 import { byWins, CONFERENCES, DIVISIONS, gamesToday, liveGames, powerRankings, teams, winShare } from './season.ts'
 
 const show = async ({ width = 390 } = {}) => {
   await page.viewport(width, 844)
-  return renderScreen(<LeagueScreen />, { path: '/league' })
+  return renderScreen(<ExampleLeagueScreen />, { path: '/example-league' })
 }
 afterEach(() => page.viewport(390, 844))
 
@@ -229,7 +229,7 @@ test.each([
   [1920, 1080],
 ])('at %i x %i px nothing covers the panel below the standings', async (width, height) => {
   await page.viewport(width, height)
-  await renderScreen(<LeagueScreen />, { path: '/league' })
+  await renderScreen(<ExampleLeagueScreen />, { path: '/example-league' })
   const head = fold('Around the league').element()
   // elements above take no taps, so this handler finds the tab below them
   const touchable = document.head.appendChild(document.createElement('style'))

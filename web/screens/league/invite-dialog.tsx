@@ -1,0 +1,63 @@
+/** The link, the code and the QR code with which people join a league. The owner can renew the code, or let nobody join any more. */
+import { changeCode, type LeaguePage } from '#contract/leagues.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { QrPicture } from '#web/ui/qr-picture.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { invitationText } from './texts.ts'
+import { useLeagueChange } from './use-league-change.ts'
+
+type Props = { page: Pick<LeaguePage, 'slug' | 'name'>; code: string; onClose: () => void }
+
+export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
+  const link = `${location.origin}/join/${slug}#${code}`
+  const change = useLeagueChange(slug, 'The code was not changed')
+  const set = (isOpen: boolean, said: string) =>
+    change.mutate({
+      work: () => call(changeCode, { params: { slug }, body: { isOpen } }),
+      onDone: () => {
+        toast.show({ title: isOpen ? 'New Code' : 'Closed', message: said })
+        if (!isOpen) onClose()
+      },
+    })
+  return (
+    <Dialog open onClose={onClose} title="Invite" description="Everybody with this link can join.">
+      <div className="grid justify-items-center gap-3 pt-1">
+        <QrPicture text={link} name="QR code of the link" />
+        <p translate="no" className="disp text-2xl/8 font-bold tracking-widest">
+          {code.slice(0, 4)}-{code.slice(4)}
+        </p>
+        <Button tone="coin" className="w-full" onClick={() => void copy(link)}>
+          Copy Link
+        </Button>
+        {navigator.canShare?.({ text: link }) && (
+          <Button
+            className="w-full"
+            onClick={() => void navigator.share({ text: invitationText(name, link) }).catch(() => undefined)}
+          >
+            Share
+          </Button>
+        )}
+        <div className="flex w-full flex-wrap gap-3 *:grow">
+          <Button disabled={change.isPending} onClick={() => set(true, 'The link and the code before no longer work.')}>
+            Renew Code
+          </Button>
+          <Button disabled={change.isPending} onClick={() => set(false, 'Nobody can join until you make a new code.')}>
+            Close to New Members
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast.show({ title: 'Copied', message: 'The link is ready to be pasted.' })
+  } catch {
+    // copying fails without https or without permission
+    toast.show({ title: 'Not Copied', message: `This page cannot copy. Copy this by hand: ${link}`, tone: 'bad' })
+  }
+}

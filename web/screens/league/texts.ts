@@ -1,0 +1,47 @@
+/** Sentences of the leagues' screens. */
+import type { LeaguePage, LeagueTableRow } from '#contract/leagues.ts'
+import { points, whole } from '#web/ui/format.ts'
+
+export const HOW_IT_WORKS =
+  'A league is a table for your friends. You play as always, and your best entry in each round counts in every league you are in.'
+
+/** What the points of a league mean, below its table. */
+export const POINTS_EXPLAINED =
+  'A round is worth 100 points times the share of members you beat. Of every five rounds, your worst does not count.'
+
+export const membersText = (members: number): string => `${whole(members)} ${members === 1 ? 'member' : 'members'}`
+
+export const followsText = (seriesTitle: string | null): string =>
+  seriesTitle === null ? 'Every competition is a round' : `Rounds: ${seriesTitle}`
+
+export const seasonText = (
+  { season, rounds, isOver }: Pick<LeaguePage, 'season' | 'rounds' | 'isOver'>,
+  played: number,
+): string =>
+  isOver
+    ? `Season ${season}, final after ${roundsText(played)}`
+    : `Season ${season}, ${played} of ${rounds} rounds played`
+
+const roundsText = (rounds: number): string => `${whole(rounds)} ${rounds === 1 ? 'round' : 'rounds'}`
+
+const ENDINGS = ['th', 'st', 'nd', 'rd']
+/** 1st, 2nd, 11th */
+export const ordinal = (place: number): string => {
+  const last = place % 100
+  return `${place}${ENDINGS[last > 10 && last < 14 ? 0 : last % 10] ?? 'th'}`
+}
+
+/** Says where somebody is in the table, and who is the next to overtake or to stay ahead of. Null without a place to speak of. */
+export function ownPlaceText(table: readonly LeagueTableRow[], ownUserId: string | undefined): string | null {
+  const own = table.findIndex(({ userId }) => userId === ownUserId)
+  const row = table[own]
+  if (!row || table.every(({ total, won }) => total === 0 && won === 0)) return null
+  const place = `You are ${row.isTied ? 'tied for ' : ''}${ordinal(row.place)}`
+  const ahead = table.slice(0, own).findLast((one) => one.place < row.place)
+  if (ahead) return `${place}. Next: ${ahead.name}, ${points(ahead.total - row.total)} points ahead.`
+  const behind = table.find((one) => one.place > row.place)
+  return behind ? `${place}. ${behind.name} is ${points(row.total - behind.total)} points behind.` : `${place}.`
+}
+
+export const invitationText = (name: string, link: string): string =>
+  `Join my league ${name} on Fantasy Social: ${link}`
