@@ -122,6 +122,12 @@ test('the link of the email sets a new password and leads to the sign-in, which 
   await field('New password').fill('password2026')
   await userEvent.keyboard('{Enter}')
   await expect.element(field('New password')).toHaveAccessibleDescription('This password is too common')
+  server.refuses(resetPassword, { code: 'banned', reason: 'One person played six accounts' })
+  await field('New password').fill('two unrelated words')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(field('New password'))
+    .toHaveAccessibleDescription('An administrator has banned this account. The reason: One person played six accounts')
   await field('New password').fill('three unrelated words')
   const held = server.holds(resetPassword)
   await button('Set password').click()

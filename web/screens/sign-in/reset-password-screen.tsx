@@ -69,7 +69,7 @@ function NewPasswordForm({ token }: { token: string }) {
           // a full navigation: no data of another signed-in user stays in memory, and going back does not lead to the used link
           navigation.replaceBy('/sign-in')
         }}
-        beside={{ weak_password: 'newPassword' }}
+        beside={{ banned: 'newPassword', weak_password: 'newPassword' }}
         submit={{ label: 'Set password', pending: 'Setting it...', failed: 'Failed to set the password' }}
       />
     </>

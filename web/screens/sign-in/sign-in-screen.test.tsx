@@ -112,6 +112,17 @@ test('while the form is being sent the button says so, and nothing is sent twice
   expect(server.received(signIn)).toHaveLength(1)
 })
 
+test('a banned player reads the reason below the email, and it stays', async () => {
+  server.refuses(signIn, { code: 'banned', reason: 'One person played six accounts' })
+  await show()
+  await field('Email').fill('ada@example.org')
+  await field('Password').fill('correct horse')
+  await button('Sign in').click()
+  await expect
+    .element(field('Email'))
+    .toHaveAccessibleDescription('An administrator has banned this account. The reason: One person played six accounts')
+})
+
 test.each([
   [{ code: 'email_taken' } as const, 'Email', 'There is already an account with this email. Please sign in instead'],
   [

@@ -110,7 +110,7 @@ function SignInForm({ email }: { email: string }) {
       shape={SignIn}
       fields={SIGN_IN_FIELDS}
       send={(body) => call(signIn, { body })}
-      beside={{ wrong_credentials: 'password' }}
+      beside={{ banned: 'email', wrong_credentials: 'password' }}
       submit={{ label: 'Sign in', pending: 'Signing in...', failed: 'Sign-In Failed' }}
     >
       <LinkWithEmail to="/forgot-password">Forgot your password?</LinkWithEmail>
