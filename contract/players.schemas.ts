@@ -103,7 +103,7 @@ const AdminLogEvent = z.object({
   action: z.string(),
   /** What was changed, such as competition:7. Null for an event about the actor's own access. */
   subject: z.nullable(z.string()),
-  /** The name of the player or the title of the competition that was changed; null for anything else. */
+  /** The name or title of the changed player, competition, series or creator; null for anything else. */
   subjectName: z.nullable(z.string()),
   /** The changed values as JSON objects. */
   before: z.nullable(z.string()),

@@ -157,8 +157,18 @@ test('the log names actor and subject, is filtered by both, and is read page by 
   expect(pages.flatMap((page) => page.events)).toEqual(events)
 })
 
+test('the log names the series and the creator that were changed', async () => {
+  const { creators } = await server.competition()
+  for (const subject of ['series:1', `creator:${creators[0]!.creatorId}`])
+    await recordAuditEvent(server.db, { actor: boss.id, action: 'edit_series', subject })
+  expect((await log()).events.map(({ subjectName }) => subjectName)).toEqual([
+    expect.stringMatching(/^Channel \d+-1$/) as string,
+    'Built-in rotation',
+  ])
+})
+
 test('an event about a competition or player that no longer exists is listed without a name', async () => {
-  for (const subject of ['competition:999999999', 'competition:99999999999', 'player:nobody', 'series:1'])
+  for (const subject of ['competition:999999999', 'competition:99999999999', 'player:nobody', 'series:99'])
     await recordAuditEvent(server.db, { actor: boss.id, action: 'edit_series', subject })
   expect((await log()).events.map(({ subjectName }) => subjectName)).toEqual([null, null, null, null])
 })

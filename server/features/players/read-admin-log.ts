@@ -8,7 +8,9 @@ import { displayNameOf } from '#server/records/users.ts'
 const EVENTS = 50
 
 const namedPlayer = sql<string>`case when admin_audit.subject like 'player:%' then substr(admin_audit.subject, 8) end`
-const namedCompetition = sql<number>`case when admin_audit.subject ~ '^competition:[0-9]{1,9}$' then substr(admin_audit.subject, 13)::integer end`
+/** The number in a subject of this kind, such as 7 in competition:7. */
+const numberIn = (kind: 'competition' | 'series' | 'creator') => sql<number>`
+  case when admin_audit.subject ~ ${`^${kind}:[0-9]{1,9}$`}::text then split_part(admin_audit.subject, ':', 2)::integer end`
 
 export async function readAdminLog(
   db: Queryable,
@@ -18,8 +20,11 @@ export async function readAdminLog(
     .selectFrom('admin_audit')
     .innerJoin('users as actor', 'actor.id', 'admin_audit.actor')
     .leftJoin('users as player', (join) => join.on('player.id', '=', namedPlayer))
-    .leftJoin('competitions', (join) => join.on('competitions.id', '=', namedCompetition))
-    .select(['admin_audit.id', 'admin_audit.at', 'admin_audit.actor', 'action', 'admin_audit.subject', 'prize_title'])
+    .leftJoin('competitions', (join) => join.on('competitions.id', '=', numberIn('competition')))
+    .leftJoin('series', (join) => join.on('series.id', '=', numberIn('series')))
+    .leftJoin('creators', (join) => join.on('creators.id', '=', numberIn('creator')))
+    .select(['admin_audit.id', 'admin_audit.at', 'admin_audit.actor', 'action', 'admin_audit.subject'])
+    .select(sql<string | null>`coalesce(prize_title, series.title, channel_name)`.as('title'))
     .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
     .select(['actor.username', 'actor.first_name as firstName', 'actor.last_name as lastName'])
     .select(['player.id as playerId', 'player.username as playerUsername'])
@@ -41,7 +46,7 @@ export async function readAdminLog(
       subject: row.subject,
       subjectName:
         row.playerId === null
-          ? row.prize_title
+          ? row.title
           : displayNameOf({
               id: row.playerId,
               username: row.playerUsername,

@@ -90,12 +90,12 @@ function Event({ event, filter, onFilter, onShowPlayer }: Props & { event: Admin
     <li className="grid gap-1 rounded-2xl bg-raise p-3.5 text-sm">
       <p className="flex flex-wrap items-center gap-x-2">
         <Pressed onPress={() => onFilter({ ...filter, actor: { id: actorId, name: actorName } })}>{actorName}</Pressed>
-        <strong>{wordsOf(action)}</strong>
+        <span>{WORDS.get(action) ?? action.replaceAll('_', ' ')}</span>
         {subject !== null && (
           <Pressed onPress={() => onFilter({ ...filter, subject })}>{subjectName ?? subject.replace(':', ' ')}</Pressed>
         )}
         {subject?.startsWith(PLAYER) && (
-          <Button onClick={() => onShowPlayer(subject.slice(PLAYER.length))}>Show player</Button>
+          <Pressed onPress={() => onShowPlayer(subject.slice(PLAYER.length))}>Show player</Pressed>
         )}
       </p>
       <p className="text-caption text-muted">
@@ -119,8 +119,40 @@ function Pressed({ onPress, children }: { onPress: () => void; children: string 
   )
 }
 
-/** 'end_sessions' becomes 'end sessions'. */
-const wordsOf = (action: string): string => action.replaceAll('_', ' ')
+/** The words between the administrator and the subject. */
+const WORDS = new Map([
+  ['elevate', 'opened the admin access'],
+  ['elevate_refused', 'was refused the admin access'],
+  ['end_sessions', 'ended the sessions of'],
+  ['ban_player', 'banned'],
+  ['lift_ban', 'lifted the ban of'],
+  ['add_second_factor', 'added a second step'],
+  ['remove_second_factor', 'removed a second step'],
+  ['renew_recovery_codes', 'renewed the recovery codes'],
+  ['use_recovery_code', 'used a recovery code of'],
+  ['add_creator', 'added'],
+  ['edit_creator', 'edited'],
+  ['delete_creator', 'removed'],
+  ['restore_creator', 'restored'],
+  ['update_creators', 'updated all creators'],
+  ['prove_ownership', 'confirmed the owner of'],
+  ['approve_application', 'approved'],
+  ['reject_application', 'rejected'],
+  ['release_prize', 'released the prize of'],
+  ['withhold_prize', 'withheld the prize of'],
+  ['undo_prize_decision', 'undid the decision about'],
+  ['decide_settlement', 'decided about'],
+  ['start_audit', 'started the audit'],
+  ['create_series', 'created'],
+  ['edit_series', 'edited'],
+  ['pause_series', 'paused'],
+  ['continue_series', 'continued'],
+  ['edit_competition', 'edited'],
+  ['lock_now', 'locked'],
+  ['end_now', 'ended'],
+  ['cancel_competition', 'cancelled'],
+  ['extend_review', 'extended the review of'],
+])
 
 /** Lists the values that differ, such as 'isPaused: false → true'. */
 function changesOf({ before, after }: AdminLogEvent): string[] {

@@ -36,7 +36,7 @@ export function JoiningWeeks() {
 function Table({ weeks }: { weeks: readonly JoiningWeek[] }) {
   return (
     <Sideways aria-label="Players by week of joining" className="mt-3">
-      <table className="w-full min-w-[560px] text-left text-sm [&_td]:py-2 [&_td]:pr-4 [&_th]:pr-4">
+      <table className="w-full text-left text-sm whitespace-nowrap [&_td]:py-2 [&_td]:pr-4 [&_th]:pr-4">
         <thead className="text-muted">
           <tr>
             <th scope="col">Week of</th>
@@ -50,7 +50,7 @@ function Table({ weeks }: { weeks: readonly JoiningWeek[] }) {
         <tbody>
           {weeks.map(({ week, joined, entered, day2, day7, day28 }) => (
             <tr key={week} className="border-t border-line">
-              <th scope="row" className="font-semibold whitespace-nowrap">
+              <th scope="row" className="font-semibold">
                 {dayOf(week)}
               </th>
               <td>{numberOf(joined)}</td>
@@ -66,7 +66,7 @@ function Table({ weeks }: { weeks: readonly JoiningWeek[] }) {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dayOf = (date: string): string => day.format(Date.parse(date))
 
 const numberOf = (count: number | null): string => (count === null ? FEW : whole(count))

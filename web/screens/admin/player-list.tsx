@@ -67,7 +67,7 @@ export function PlayerList({ search, onSearch, onShowLog }: Props) {
           text={sent === '' ? undefined : 'A search finds a part of a name, or a whole email address or ID.'}
         />
       )}
-      <ul className="grid gap-2.5">
+      <ul className="grid gap-2.5 xl:grid-cols-2">
         {data?.map((player) => (
           <PlayerRow key={player.id} player={player} onShowLog={onShowLog} />
         ))}

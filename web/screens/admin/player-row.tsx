@@ -71,16 +71,12 @@ export function PlayerRow({ player, onShowLog }: Props) {
   )
 }
 
-function Facts({
-  player: { id, email, joinedAt, seenAt, sessions, entries, flaggedEntries },
-}: {
-  player: ManagedPlayer
-}) {
+function Facts({ player: { email, joinedAt, seenAt, sessions, entries, flaggedEntries } }: { player: ManagedPlayer }) {
   const now = useNow()
   return (
     <p className="text-caption text-muted">
       <span translate="no" className="break-all">
-        {email ?? 'No email'} · ID {id}
+        {email ?? 'No email'}
       </span>
       <br />
       Joined {momentInYear(joinedAt)} · {seenAt ? `last visit ${relativeTime(seenAt, now)}` : 'no visit known'}

@@ -63,7 +63,7 @@ test('a player is listed with email, last visit, sessions, entries and flags', a
   await renderScreen(<PlayersScreen />)
   await expect
     .element(row())
-    .toMatchTextContent(/grace@example\.org · ID 00000000-.*last visit 3h ago.*2 sessions · 5 entries · 1 flagged/)
+    .toMatchTextContent(/grace@example\.org.*last visit 3h ago.*2 sessions · 5 entries · 1 flagged/)
 })
 
 test('a search is sent once typing pauses, and says so when it finds nobody', async () => {
@@ -229,8 +229,8 @@ test('the weeks show shares, hide numbers below ten, and say which days have not
   await renderScreen(<PlayersScreen />)
   await openTab('Coming back')
   const rows = page.getByRole('table').getByRole('row')
-  await expect.element(rows.nth(1)).toMatchTextContent(/Jan 19, 202640under 1012 of 36 \(33%\)not yetnot yet/)
-  await expect.element(rows.nth(2)).toMatchTextContent(/Jan 12, 2026under 10under 10under 10under 10 of 12not yet/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/Jan 1940under 1012 of 36 \(33%\)not yetnot yet/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/Jan 12under 10under 10under 10under 10 of 12not yet/)
 })
 
 test('no weeks and failed weeks have a sentence of their own', async () => {
@@ -263,10 +263,10 @@ test('the log says who did what, is filtered by actor and subject, and goes on b
   const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
   await expect
     .element(events.nth(0))
-    .toMatchTextContent(/Boss T\.ban playerGrace H\..*Feb 1, 2026.*isBanned: false → true; endedSessions: 2/)
+    .toMatchTextContent(/Boss T\.bannedGrace H\..*Feb 1, 2026.*isBanned: false → true; endedSessions: 2/)
   server.returns(adminLog, { events: [event({ id: 8, action: 'lift_ban', after: null, before: null })], next: null })
   await button('Show earlier events').click()
-  await expect.element(events.nth(1)).toMatchTextContent(/lift ban/)
+  await expect.element(events.nth(1)).toMatchTextContent(/lifted the ban of/)
   expect(server.received(adminLog).at(-1)).toMatchObject({ query: { before: 9 } })
   await events.nth(0).getByRole('button', { name: 'Boss T.' }).click()
   await expect.poll(() => server.received(adminLog).at(-1)).toMatchObject({ query: { actor: BOSS } })
