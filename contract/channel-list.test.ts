@@ -41,6 +41,11 @@ test.each([
   expect(references(text)).toEqual([ADA, BOB, CLEO])
 })
 
+test('a line of a table is shown by its title', () => {
+  const { channels } = readChannelList(table('Channel Id,Channel Url,Channel Title'))
+  expect([channels[0]?.text, channels[2]?.text]).toEqual(['Ada', 'Cleo, "the" one'])
+})
+
 test('a table with one channel is read without its column names', () => {
   expect(references(`Channel Id,Channel Url,Channel Title\n${TAKEOUT[1]}`)).toEqual([BOB])
 })

@@ -12,8 +12,9 @@ import { isChannelId, parseChannelReference, type ChannelReference } from './cha
 export const MOST_CHANNELS = 200
 /** The longest list in characters: 200 channels with long names, and much room. */
 export const LONGEST_LIST = 200_000
-/** Rows after this one are not read, so that a long text costs little. */
+/** Later rows, and later cells of a row, are not read, so that a long text costs little. */
 const MOST_ROWS = 2_000
+const MOST_CELLS = 1_000
 const LONGEST_SHOWN = 120
 
 /**
@@ -92,7 +93,10 @@ type ListRow = { line: number; cells: string[] }
 function closedRows(text: string): ListRow[] {
   const rows = rowsOf(text)
   const closed = rows.every(({ isClosed }) => isClosed) ? rows : rowsOf(text.replaceAll('"', ''))
-  return closed.filter(({ cells }) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell))).slice(0, MOST_ROWS)
+  return closed
+    .map(({ line, cells }) => ({ line, cells: cells.slice(0, MOST_CELLS) }))
+    .filter(({ cells }) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+    .slice(0, MOST_ROWS)
 }
 
 const isIdIn = (cells: Cells, column: number): boolean => isChannelId(cells[column] ?? '')
@@ -132,10 +136,9 @@ const HEAD = /^(?:youtube[ _-]?)?(?:channels?[ _-]?)?(?:ids?|urls?|links?|handle
 const isHead = (cells: Cells, [, second]: readonly ListRow[]): boolean =>
   second !== undefined && (cells.length === 1 ? HEAD.test(cells[0]!) : second.cells.length === cells.length)
 
-const shownText = (cells: Cells): string =>
-  cells
-    .filter((cell) => cell !== '')
-    .join(', ')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, LONGEST_SHOWN)
-    .toWellFormed()
+/** Returns the words beside the references of a row, such as the title in a table, or the whole row if there are none. */
+function shownText(cells: Cells): string {
+  const filled = cells.filter((cell) => cell !== '')
+  const words = filled.filter((cell) => parseChannelReference(cell) === null)
+  return (words.length > 0 ? words : filled).join(', ').replaceAll(/\s+/g, ' ').slice(0, LONGEST_SHOWN).toWellFormed()
+}

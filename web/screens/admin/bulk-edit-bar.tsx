@@ -37,7 +37,7 @@ function Choosing({ bulk, shown }: Props) {
   const isBusy = progress !== null
   const isNone = chosen.length === 0
   return (
-    <div role="group" aria-label="Bulk edit" className="grid gap-3 rounded-xl bg-raise p-3">
+    <div role="group" aria-label="Bulk edit" className="grid gap-3 rounded-xl border border-line p-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="grow text-sm font-semibold">{whole(chosen.length)} chosen</p>
         <Button disabled={isBusy} onClick={() => bulk.choose(chosen.length === shown.length ? [] : shown)}>
@@ -85,7 +85,7 @@ function Choosing({ bulk, shown }: Props) {
 function BulkNotice({ bulk, notice }: { bulk: Bulk; notice: NonNullable<Bulk['notice']> }) {
   const { text, problems, undo } = notice
   return (
-    <div className="grid gap-2 rounded-xl bg-raise p-3 text-sm">
+    <div className="grid gap-2 rounded-xl border border-line p-3 text-sm">
       <div className="flex items-center gap-2">
         <p className="grow font-semibold">{text}</p>
         {undo.length > 0 && (

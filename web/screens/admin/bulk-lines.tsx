@@ -56,6 +56,7 @@ function Line({ line, listCategory, seasonOnly, choose }: LineProps) {
           <span className="sr-only">Add {channel!.title}</span>
           <input
             type="checkbox"
+            className="size-5"
             checked={isChosen}
             onChange={({ target }) => choose(reference!, { isChosen: target.checked })}
           />

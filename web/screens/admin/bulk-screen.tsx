@@ -117,7 +117,7 @@ function ListField({ text, onChange, isTried }: ListFieldProps) {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault()
   }
   return (
-    <div onDragOver={allowFile} onDrop={drop}>
+    <div className="mb-3 grid gap-2" onDragOver={allowFile} onDrop={drop}>
       <TextAreaField
         label="Channels"
         rows={8}

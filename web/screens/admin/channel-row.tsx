@@ -21,17 +21,7 @@ type Props = {
 export function ChannelRow({ creator, selection, onEdit, onDelete }: Props) {
   const { id, channelName, youtubeId, category, thumbnailUrl, subscriberCount, viewCount } = creator
   return (
-    <article className={styles.channel} aria-label={channelName} data-selecting={selection ? '' : undefined}>
-      {selection && (
-        <label className="grid size-11 place-items-center">
-          <span className="sr-only">Choose {channelName}</span>
-          <input
-            type="checkbox"
-            checked={selection.isChosen}
-            onChange={({ target }) => selection.onChoose(target.checked)}
-          />
-        </label>
-      )}
+    <article className={styles.channel} aria-label={channelName}>
       <span className="mini size-12" style={hueStyle(category, id)}>
         <Avatar src={thumbnailUrl} name={channelName} size={48} alt="" className="size-12" />
       </span>
@@ -53,7 +43,17 @@ export function ChannelRow({ creator, selection, onEdit, onDelete }: Props) {
         )}
         <Price creator={creator} />
       </p>
-      {!selection && (
+      {selection ? (
+        <label className={`${styles.buttons} grid size-11 place-items-center`}>
+          <span className="sr-only">Choose {channelName}</span>
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={selection.isChosen}
+            onChange={({ target }) => selection.onChoose(target.checked)}
+          />
+        </label>
+      ) : (
         <span className={`${styles.buttons} flex gap-1.5`}>
           <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}>
             <Pencil size={18} />

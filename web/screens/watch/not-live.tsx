@@ -1,6 +1,8 @@
 /** Watch while nothing is live: when the next competition is, and what to do until then. */
 import { BarChart3, Star, TrendingUp, Tv } from 'lucide-react'
-import type { Competition } from '#contract/competitions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { ask } from '#web/api/call.ts'
 import { momentOf, isToday, timeOf } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
@@ -12,6 +14,24 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './watch.module.css'
+
+/** Before the first competition of an installation. */
+export function NothingYet() {
+  const { data } = useQuery(ask(upcomingCompetitions))
+  const hasTooFew = useTooFewCreators(data?.[0]?.draftOpensAt ?? null)
+  return (
+    <EmptyState
+      isPage
+      art="planet"
+      title="Nothing to watch yet"
+      text={hasTooFew ? `${TOO_FEW_CREATORS}.` : 'The next competition opens soon.'}
+    >
+      <Link to="/upcoming" className={buttonClass('coin')}>
+        See what is next
+      </Link>
+    </EmptyState>
+  )
+}
 
 export function NotLive({ competition }: { competition: Competition }) {
   const { user } = useUser()

@@ -289,6 +289,16 @@ test('a viewer sees no stars and reads what players can do', async () => {
   expect(server.received(follows)).toEqual([])
 })
 
+test('Watch says before the first competition why its draft cannot open', async () => {
+  arrange(null)
+  const past = new Date(Date.now() - 60_000).toISOString()
+  server.returns(upcomingCompetitions, [sampleCompetition({ phase: 'upcoming', draftOpensAt: past })])
+  server.returns(creators, [])
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nothing to watch yet' })).toBeVisible()
+  await expect.element(page.getByText('Drafting opens once three creators are listed.')).toBeVisible()
+})
+
 test('Watch says why a draft cannot open instead of 00:00:00', async () => {
   const past = new Date(Date.now() - 60_000).toISOString()
   arrange(sampleCompetition({ phase: 'upcoming', draftOpensAt: past, startTime: past }))

@@ -17,13 +17,11 @@ import { NextDraft } from '#web/domain/competition/next-draft.tsx'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Following } from './following.tsx'
 import { Movers } from './movers.tsx'
-import { NotLive, WhatComes } from './not-live.tsx'
+import { NothingYet, NotLive, WhatComes } from './not-live.tsx'
 import { TopTen } from './top-ten.tsx'
 import { TvMode } from './tv-mode.tsx'
 
@@ -39,14 +37,7 @@ export function WatchScreen() {
   }, [isTv, isNextLive])
   if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
   if (competition === undefined) return <Splash />
-  if (competition === null)
-    return (
-      <EmptyState isPage art="planet" title="Nothing to watch yet" text="The next competition opens soon.">
-        <Link to="/upcoming" className={buttonClass('coin')}>
-          See what is next
-        </Link>
-      </EmptyState>
-    )
+  if (competition === null) return <NothingYet />
   const toTv = () => {
     // only a press may request full screen; if it is refused, TV mode fills the window
     document.documentElement.requestFullscreen?.().catch(() => undefined)
