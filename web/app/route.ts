@@ -41,7 +41,7 @@ export const toRoute = (screen: ScreenRecord): Route => ({
 })
 
 export const isAt = (path: string, { path: own, aliases = [] }: ScreenRecord): boolean =>
-  own === path.replace(/(?<=^\/\w+\/)\w+$/, '') || aliases.includes(path)
+  own === path.replace(/(?<=^\/\w+\/)[\w-]+$/, '') || aliases.includes(path)
 
 /** Sets the title of the page, which the browser's tab shows and screen readers announce. */
 const SITE_NAME = 'Fantasy Social'

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser, signOut } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
+import { inventedChannels } from '#game/endless-channels.ts'
 import { RouteContext, Link } from '#web/ui/link.tsx'
 import { chooseTheme, useTheme } from '#web/ui/theme.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
@@ -165,4 +166,10 @@ test.each([
   ])
     expect(part.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top)
   await page.viewport(390, 844)
+})
+
+test('the page of a creator is found by a number, and that of an invented channel by its id', () => {
+  const [channel] = inventedChannels()
+  expect(['/creator/7', `/creator/${channel!.youtubeId}`].map(routeMap.has)).toEqual([true, true])
+  expect(['/creator/', '/creator/7/uploads', '/nowhere/7'].map(routeMap.has)).toEqual([true, false, false])
 })
