@@ -100,6 +100,8 @@ import {
   OwnApplication,
   Rejection,
 } from './ipo.schemas.ts'
+import * as leagueRecords from './league-record.ts'
+import { LeagueRecord } from './league-record.schemas.ts'
 import * as leagues from './leagues.ts'
 import {
   CodeChange,
@@ -303,6 +305,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     boardAround: { params: CompetitionParams, query: AroundEntry, response: z.array(LeaderboardRow) },
     creatorProjections: { params: CompetitionParams, response: z.array(CreatorProjection) },
   }),
+  ...pair(leagueRecords, { leagueRecord: { params: LeagueParams, query: WhichSeason, response: LeagueRecord } }),
   ...pair(leagues, {
     ownLeagues: { response: z.array(LeagueSummary) },
     leagueSeries: { response: z.array(SeriesChoice) },

@@ -28,7 +28,7 @@ export type Stint = {
 }
 
 /** The roster after the first `made` moves, and the points banked by them. */
-function rosterAfter({ picks, banked, moves }: PlayedEntry, made: number): { picks: number[]; banked: Tenths } {
+export function rosterAfter({ picks, banked, moves }: PlayedEntry, made: number): { picks: number[]; banked: Tenths } {
   const before = [...picks]
   for (const { oldCreatorId, newCreatorId } of moves.slice(made).toReversed()) {
     const place = newCreatorId === null ? -1 : before.indexOf(newCreatorId)

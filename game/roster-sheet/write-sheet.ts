@@ -1,7 +1,8 @@
 /**
- * Writes rosters, and the creators on offer, as CSV (RFC 4180) for a spreadsheet. Each entry is a line: its number, then number, name and
- * price of each pick, then the total. A cell that a spreadsheet would run as a formula gets an apostrophe.
+ * Writes rosters, and the creators on offer, as CSV for a spreadsheet. Each entry is a line: its number, then number, name and price of each
+ * pick, then the total.
  */
+import { csvOf } from '#game/csv.ts'
 import { decimalOf, type Cents } from '#game/money.ts'
 import { MOST_PICKS } from './cells.ts'
 
@@ -22,16 +23,11 @@ export function writeSheet(entries: readonly WrittenEntry[]): string {
     }),
     decimalOf(total),
   ])
-  return [['entry_id', ...names, 'total'], ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+  return csvOf([['entry_id', ...names, 'total'], ...rows])
 }
 
 /** Writes the creators on offer, which a roster file may name. */
 export function writeCreators(creators: readonly { name: string; id: number; price: Cents }[]): string {
   const rows = creators.map(({ name, id, price }) => [name, String(id), decimalOf(price)])
-  return [['creator', 'creator_id', 'price'], ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
-}
-
-function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text
-  return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvOf([['creator', 'creator_id', 'price'], ...rows])
 }

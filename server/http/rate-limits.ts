@@ -17,6 +17,7 @@ import * as ownProjections from '#contract/own-projections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import * as follows from '#contract/follows.ts'
+import { leagueRecord } from '#contract/league-record.ts'
 import * as leagues from '#contract/leagues.ts'
 import { Refused, type ErrorCode } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
@@ -135,6 +136,8 @@ export const limits: readonly Limit[] = [
   { name: 'new leagues', of: leagues.startLeague, max: 20, seconds: HOUR, per: player },
   // each page computes the tables of a season
   { name: 'league pages', of: leagues.leaguePage, max: 120, seconds: MINUTE, per: player },
+  // a full season is megabytes
+  { name: 'league files', of: leagueRecord, max: 20, seconds: MINUTE, per: player },
   { name: 'league rounds', of: leagues.leagueRound, max: 120, seconds: MINUTE, per: player },
   { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
   { name: 'ledger pages', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },

@@ -1,11 +1,13 @@
 /** Endpoints of leagues. Codes arrive in bodies, so no address or log contains one. */
 import * as api from '#contract/leagues.ts'
+import { leagueRecord } from '#contract/league-record.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { beginSeason, changeCode, close, editLeague, removeMember, startLeague } from './changes.ts'
 import { joinLeague, readInvitation } from './join.ts'
 import { readOwnLeagues } from './own-leagues.ts'
+import { readLeagueRecord } from './record.ts'
 import { readLeaguePage } from './page.ts'
 import { readLeagueRound } from './round.ts'
 import { readSeriesChoices } from './series.ts'
@@ -23,6 +25,9 @@ export function leagues(scopes: Scopes, deps: Deps): void {
     readLeaguePage(db, player.id, params.slug, query.season),
   )
   mountEndpoint(scopes, api.leagueRound, ({ player, params }) => readLeagueRound(deps, player.id, params))
+  mountEndpoint(scopes, leagueRecord, ({ player, params, query }) =>
+    readLeagueRecord(db, player.id, params.slug, query.season),
+  )
   mountEndpoint(scopes, api.editLeague, ({ player, params, body }) => editLeague(db, player.id, params.slug, body))
   mountEndpoint(scopes, api.changeCode, ({ player, params, body }) =>
     changeCode(db, player.id, params.slug, body.isOpen),

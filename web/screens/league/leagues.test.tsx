@@ -18,6 +18,7 @@ import {
   startLeague,
   type LeagueRoundRow,
 } from '#contract/leagues.ts'
+import { leagueRecord, type LeagueRecord } from '#contract/league-record.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   LEAGUE_IDS,
@@ -51,6 +52,14 @@ const showLeague = (changes: Parameters<typeof sampleLeague>[0] = {}, path = `/l
   server.returns(leaguePage, sampleLeague(changes))
   return renderScreen(<LeagueScreen />, { path })
 }
+const sampleRecord = (): LeagueRecord => ({
+  league: 'Office League',
+  season: 1,
+  standings: [{ userId: LEAGUE_IDS[0], name: 'Ben', place: 1, total: 100, won: 1, best: 80.5 }],
+  rounds: [],
+  entries: [],
+  projections: [],
+})
 const owned = { isOwner: true, code: '7KQM2XRD' }
 
 test('somebody in no league sees the ways to begin, and the example league below', async () => {
@@ -333,4 +342,36 @@ test.each([
   [111, '111th'],
 ])('place %i is written %s', (place, text) => {
   expect(ordinal(place)).toBe(text)
+})
+
+test('the owner saves the table, the rounds, the decisions and all of them as files', async () => {
+  const saved: Blob[] = []
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'data:,'
+  })
+  server.returns(leagueRecord, sampleRecord())
+  await showLeague(owned)
+  await button('Manage').click()
+  for (const [nth, label] of ['Table', 'Rounds', 'Decisions', 'All as JSON'].entries()) {
+    await button(label).click()
+    await expect.poll(() => saved.length).toBe(nth + 1)
+  }
+  const texts = await Promise.all(saved.map((blob) => blob.text()))
+  expect(texts.map((text) => text.split(/[\r\n]/)[0])).toEqual([
+    'place,player,points,rounds_won,best_score,player_id',
+    expect.stringMatching(/^round,competition,/) as string,
+    expect.stringMatching(/^round,player,entry_id,decision,/) as string,
+    '{',
+  ])
+  expect(JSON.parse(texts[3]!)).toEqual(sampleRecord())
+  expect(server.received(leagueRecord)[0]).toMatchObject({ params: { slug: SLUG }, query: { season: '1' } })
+  make.mockRestore()
+})
+
+test('a member who is not the owner is offered no files', async () => {
+  await showLeague()
+  await button('Members').click()
+  await expect.element(button('Leave League')).toBeVisible()
+  expect(button('Decisions').query()).toBeNull()
 })

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { LeagueFiles } from './league-files.tsx'
 import { membersText } from './texts.ts'
 import { useLeagueChange } from './use-league-change.ts'
 import styles from './leagues.module.css'
@@ -114,6 +115,7 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {isOwner && page.played.length > 0 && <LeagueFiles page={page} />}
       <Button tone="flare" className="mt-4 w-full" onClick={() => setQuestion(isOwner ? close : leave)}>
         {isOwner ? 'Close League' : 'Leave League'}
       </Button>

@@ -17,6 +17,7 @@ import { wholeDollars } from '#web/ui/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileField } from '#web/ui/file-field.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { decodeTextFile } from '#web/ui/decode-text-file.ts'
 import styles from './roster-files.module.css'
@@ -204,7 +205,7 @@ function summaryOf(lines: readonly Line[]): string {
 }
 
 const downloadCreators = (creators: readonly Creator[]): void =>
-  save(
+  saveFile(
     'creators.csv',
     writeCreators(
       creators
@@ -226,14 +227,5 @@ function download(entries: readonly Entry[]): void {
       total: parseDecimal(totalSalary) ?? cents(0),
     })),
   )
-  save('my-entries.csv', sheet)
-}
-
-function save(name: string, sheet: string): void {
-  // the byte order mark tells spreadsheets that the file is UTF-8
-  const url = URL.createObjectURL(new Blob(['\uFEFF', sheet], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // some browsers read the file a moment later
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile('my-entries.csv', sheet)
 }
