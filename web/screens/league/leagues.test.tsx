@@ -365,7 +365,7 @@ test('the owner saves the table, the rounds, the decisions and all of them as fi
     '{',
   ])
   expect(JSON.parse(texts[3]!)).toEqual(sampleRecord())
-  expect(server.received(leagueRecord)[0]).toMatchObject({ params: { slug: SLUG }, query: { season: '1' } })
+  expect(server.received(leagueRecord)[0]).toMatchObject({ params: { slug: SLUG }, query: { season: 1 } })
   make.mockRestore()
 })
 
