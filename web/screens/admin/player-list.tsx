@@ -35,7 +35,7 @@ export function PlayerList({ search, onSearch, onShowLog }: Props) {
   useLockOn(read)
   const { data, error, refetch } = read
   return (
-    <Panel title="Players">
+    <Panel title="Accounts">
       <div className="mt-3 grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_12rem] sm:items-start">
         <SearchBox
           className="mb-3 sm:mt-[26px]"

@@ -43,7 +43,7 @@ export function PlayerRow({ player, onShowLog }: Props) {
       )}
       <p className="flex flex-wrap gap-2">
         {sessions > 0 && (
-          <Button aria-label={`End the sessions of ${name}`} onClick={() => setAsked('sessions')}>
+          <Button aria-label={`End Sessions of ${name}`} onClick={() => setAsked('sessions')}>
             End Sessions
           </Button>
         )}
@@ -53,11 +53,7 @@ export function PlayerRow({ player, onShowLog }: Props) {
           </Button>
         )}
         {ban && (
-          <Button
-            aria-label={`Lift the ban of ${name}`}
-            disabled={lift.isPending}
-            onClick={() => lift.mutate(undefined)}
-          >
+          <Button aria-label={`Lift Ban of ${name}`} disabled={lift.isPending} onClick={() => lift.mutate(undefined)}>
             Lift Ban
           </Button>
         )}

@@ -134,7 +134,7 @@ test('a banned player is shown with the reason, and the ban can be lifted', asyn
   await renderScreen(<PlayersScreen />)
   await expect.element(row()).toMatchTextContent(/Banned Feb 1, 2026, .*: Six accounts/)
   await expect.element(button('Ban Grace H.')).not.toBeInTheDocument()
-  await button('Lift the ban of Grace H.').click()
+  await button('Lift Ban of Grace H.').click()
   await expectToast('Ban Lifted', 'Grace H. can sign in again. Prizes on hold wait for your decision')
   expect(server.received(liftBan)).toMatchObject([{ params: { playerId: GRACE } }])
 })
@@ -153,7 +153,7 @@ test.each([
 ])('ending %i sessions is asked once and says how many ended', async (ended, message) => {
   server.returns(endSessionsOf, { players: 1, ended })
   await renderScreen(<PlayersScreen />)
-  await button('End the sessions of Grace H.').click()
+  await button('End Sessions of Grace H.').click()
   const dialog = page.getByRole('dialog', { name: 'End Sessions' })
   await expect
     .element(dialog)
