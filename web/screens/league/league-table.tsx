@@ -86,6 +86,7 @@ function Moved({ places }: { places: number | null }) {
 
 /** One bar for each of the last rounds, as high as its points. */
 function Form({ row: { form } }: { row: LeagueTableRow }) {
+  if (form.length === 0) return null
   const text = form.map((score) => (score === null ? 'absent' : points(score))).join(', ')
   return (
     <span className={styles.form}>
@@ -97,7 +98,7 @@ function Form({ row: { form } }: { row: LeagueTableRow }) {
           style={{ blockSize: `${Math.max(12, score ?? 0)}%` }}
         />
       ))}
-      <span className="sr-only">{text && `Last rounds: ${text}`}</span>
+      <span className="sr-only">Last rounds: {text}</span>
     </span>
   )
 }

@@ -15,7 +15,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { momentOf, points, whole } from '#web/ui/format.ts'
-import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './leagues.module.css'
 
@@ -45,9 +44,10 @@ export function OpenRounds({ page, ownUserId }: Props) {
             {round.phase === 'drafting' && <p className="text-muted">{missingText(round)}</p>}
             <div className="flex flex-wrap gap-3">
               {round.missing.some(({ userId }) => userId === ownUserId) && (
-                <Link to="/" className={buttonClass('coin')}>
+                // a whole navigation, which also chooses the competition where several are open
+                <a href={`/?competition=${round.competitionId}`} className={buttonClass('coin')}>
                   Draft Your Roster
-                </Link>
+                </a>
               )}
               <Button onClick={() => setOpened(round.competitionId)}>
                 {round.phase === 'drafting' ? 'Who Is In' : 'See the Round'}
@@ -72,7 +72,7 @@ function missingText({ missing }: OpenRound): string {
   if (missing.length === 0) return 'Everybody is in.'
   const names = missing.slice(0, MOST_NAMES).map(({ name }) => name)
   const others = missing.length - names.length
-  return `Not in yet: ${listOf(others > 0 ? [...names, `${whole(others)} more`] : names)}.`
+  return `Not in yet: ${listOf(others > 0 ? [...names, `${whole(others)} more`] : names)}`
 }
 
 export function PlayedRounds({ page, ownUserId }: Props) {
