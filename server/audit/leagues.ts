@@ -88,6 +88,9 @@ async function findWrongLeagues(tx: Queryable): Promise<string[]> {
     from league_rounds join league_seasons using (league_id, season) join competitions on competitions.id = competition_id
     where phase <> 'completed' or start_time < began_at or coalesce(league_seasons.series_id, competitions.series_id) <> competitions.series_id
     union all
+    select format('league %s has scores of competition %s, which is no round', league_id, competition_id)
+    from league_scores left join league_rounds using (league_id, competition_id) where nth is null group by league_id, competition_id
+    union all
     select format('league %s is open, and its owner %s is no member', id, owner_id) from leagues
     where closed_at is null and not exists (
       select from league_members where league_id = leagues.id and user_id = owner_id and left_at is null

@@ -639,7 +639,8 @@ create table league_seasons (
 );
 create unique index league_seasons_one_open on league_seasons (league_id) where ended_at is null;
 
--- The rounds of a season, written with the settlement of their competition, and the scores of all members at the lock.
+-- The rounds of a season, written with the settlement of their competition, and the scores of all members at the lock. The scores have no
+-- foreign keys, which would be checked row by row while the settlement holds its locks.
 create table league_rounds (
   league_id       integer not null,
   competition_id  integer not null references competitions (id),
@@ -661,7 +662,6 @@ create table league_scores (
   rank            integer,                                   -- in the league
   points_tenths   integer not null check (points_tenths between 0 and 1000),
   primary key (league_id, competition_id, user_id),
-  foreign key (league_id, competition_id) references league_rounds (league_id, competition_id),
   check ((entry_id is null) = (score_tenths is null) and (entry_id is null) = (rank is null) and (entry_id is not null or points_tenths = 0))
 );
 
