@@ -53,20 +53,13 @@ export const AddedChannel = z.object({
 })
 export type AddedChannel = z.output<typeof AddedChannel>
 
-/** An edit of one creator: another category, or whether the catalogue lists it. `version` is the version that the admin saw. */
-const BulkEdit = z
-  .strictObject({
-    creatorId: Id,
-    version: z.int(),
-    category: z.optional(Category),
-    isListed: z.optional(z.boolean()),
-  })
-  .check(
-    z.refine(
-      ({ category, isListed }) => (category === undefined) !== (isListed === undefined),
-      'either category or isListed is required',
-    ),
-  )
+/** The creator that an edit changes. `version` is the version that the admin saw. */
+const Edited = { creatorId: Id, version: z.int() }
+/** An edit of one creator: another category, or whether the catalogue lists it. */
+const BulkEdit = z.union([
+  z.strictObject({ ...Edited, category: Category }),
+  z.strictObject({ ...Edited, isListed: z.boolean() }),
+])
 export type BulkEdit = z.output<typeof BulkEdit>
 
 export const BulkEdits = z.strictObject({ edits: listOf(BulkEdit) })

@@ -82,7 +82,7 @@ test('an edit of an older version is refused for that creator only', async () =>
   expect((await kept())[0]).toMatchObject({ isActive: true, category: 'music' })
 })
 
-test.each<[string, Partial<BulkEdit>, boolean]>([
+test.each<[string, { category: string } | { isListed: boolean }, boolean]>([
   ['changing a removed creator', { category: 'Music' }, true],
   ['removing a removed creator', { isListed: false }, true],
   ['restoring a listed creator', { isListed: true }, false],

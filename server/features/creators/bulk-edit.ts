@@ -39,10 +39,10 @@ async function editOne(deps: Deps, actor: string, edit: BulkEdit): Promise<BulkE
   }
 }
 
-async function saveEdit(tx: Queryable, actor: string, { creatorId, version, category, isListed }: BulkEdit) {
-  if (isListed === undefined)
-    return recordChange(tx, actor, 'edit_creator', await editCreator(tx, creatorId, { category, version }))
-  return isListed
+async function saveEdit(tx: Queryable, actor: string, edit: BulkEdit) {
+  const { creatorId, version } = edit
+  if ('category' in edit) return recordChange(tx, actor, 'edit_creator', await editCreator(tx, creatorId, edit))
+  return edit.isListed
     ? recordChange(tx, actor, 'restore_creator', await relistCreator(tx, creatorId, version))
     : recordChange(tx, actor, 'delete_creator', await unlistCreator(tx, creatorId, version))
 }

@@ -140,9 +140,9 @@ const MOST_BYTES = 2 * LONGEST_LIST
 
 async function textOf(file: File): Promise<{ text: string; reason?: undefined } | { text: null; reason: string }> {
   if (file.size > MOST_BYTES)
-    return { text: null, reason: `It is too large. A list has at most ${MOST_CHANNELS} channels.` }
+    return { text: null, reason: `The file is too large. A list has at most ${MOST_CHANNELS} channels.` }
   const bytes = await file.arrayBuffer().catch(() => null)
-  if (!bytes) return { text: null, reason: 'The browser could not open it. Please choose it again.' }
+  if (!bytes) return { text: null, reason: 'The browser could not open the file. Please choose it again.' }
   const text = decodeTextFile(new Uint8Array(bytes))
   return text === null
     ? { text, reason: 'This is a workbook. Save it as CSV, then choose the CSV file.' }

@@ -12,7 +12,7 @@ import { partsOf, sendParts, type Progress } from './in-parts.ts'
 import { useAdminAction, useAdminQueries } from './use-admin.ts'
 
 /** An edit of one creator, and the edit that undoes it, without the version. */
-type Step = { name: string; edit: BulkEdit; reverse: Omit<BulkEdit, 'creatorId' | 'version'> | null }
+type Step = { name: string; edit: BulkEdit; reverse: { category: string } | { isListed: boolean } | null }
 /** `verb`: what was done, such as 'removed'. */
 type Change = { verb: string; steps: readonly Step[] }
 type Notice = { text: string; problems: readonly { name: string; reason: string }[]; undo: readonly Step[] }
