@@ -239,6 +239,7 @@ const takesMuch = new Set([
   'POST /api/entries/import',
   'POST /api/admin/series/preview',
   'POST /api/admin/series',
+  'POST /api/leagues',
   'POST /api/admin/channels/look-up',
   'POST /api/admin/channels',
   'PATCH /api/admin/creators',
@@ -251,7 +252,7 @@ test('every call refuses a wrong value in any place of its body', async () => {
         if (place === MARK && value === '{}' && isRight(endpoint, {})) continue
         const payload = place.replace(MARK, () => value)
         const reply = await send(endpoint, { payload })
-        // an imported file may hold any text, a projection may be 0, a limit of a series may be null, and bulk calls have an outcome for each item
+        // a file may hold any text, a projection may be 0, a series or a league may have no limit, and a bulk call has an outcome for each item
         if (
           place !== MARK &&
           reply.statusCode === 200 &&
