@@ -34,6 +34,7 @@ const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>>
 
 test('an administrator makes a series, locks and ends its competition, and cancels the next', async ({ page, axe }) => {
   await signUpAdmin(page)
+  const alone = await placeOfController(page, '/')
   await page.goto('/manage-creators')
   await page.getByRole('link', { name: 'Manage Competitions' }).click()
   await expect(page.getByRole('heading', { name: 'Competitions', level: 1 })).toBeVisible()
@@ -59,6 +60,8 @@ test('an administrator makes a series, locks and ends its competition, and cance
   const builtIn = open.find(({ prizeTitle }) => prizeTitle !== 'Friday Night')!
   const [id, second] = fridays
 
+  const together = () => placeOfController(page, `/?competition=${builtIn.id}`)
+  await expect.poll(together, { message: 'the choice moves no button' }).toEqual(alone)
   await page.goto(`/?competition=${id}`)
   const shown = page.getByRole('combobox', { name: 'Competition', exact: true })
   await expect(shown).toHaveValue(String(id))
@@ -92,6 +95,14 @@ test('an administrator makes a series, locks and ends its competition, and cance
   await expect(page.getByText(REASON)).toBeVisible()
   expect(await read<Entry[]>(page, `/api/entries/user/${builtIn.id}/all`)).toHaveLength(1)
 })
+
+/** Opens the draft. Returns where a phone's controller stands, or null on a desktop. */
+async function placeOfController(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
+  const controls = page.getByRole('region', { name: 'Controls' })
+  return (await controls.count()) === 0 ? null : controls.boundingBox()
+}
 
 const REASON = 'The stream is off tonight.'
 

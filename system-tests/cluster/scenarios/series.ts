@@ -4,7 +4,7 @@ import { audited } from '#system-tests/cluster/check.ts'
 import { Cluster } from '#system-tests/cluster/cluster.ts'
 import { until } from '#system-tests/program.ts'
 
-const STARTS = 5
+const STARTS = 3
 const SERIES_EACH = 20
 /** The planner keeps so many competitions of a series ahead. */
 const AHEAD = 3
