@@ -27,7 +27,7 @@ export function PlayerRow({ player, onShowLog }: Props) {
     failed: 'Failed to lift the ban',
   })
   return (
-    <li className="grid gap-2 rounded-2xl bg-raise p-3.5 text-sm" aria-label={name}>
+    <li className="grid content-start gap-2 rounded-2xl bg-raise p-3.5 text-sm" aria-label={name}>
       <p className="flex flex-wrap items-center gap-2">
         <strong translate="no" className="min-w-0 break-words">
           {name}
