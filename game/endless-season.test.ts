@@ -55,8 +55,8 @@ test('the study knows every channel from the smallest to the largest, and no day
 })
 
 test('a season has history, then the days to play, and each channel has one total for each of them', () => {
-  for (const { totals, engagement, donorDays } of simulate(1)) {
-    expect([totals.length, engagement.length, donorDays.length]).toEqual(Array(3).fill(HISTORY + PLAYED + 1))
+  for (const { totals, engagement, donors } of simulate(1)) {
+    expect([totals.length, engagement.length, donors.length]).toEqual(Array(3).fill(HISTORY + PLAYED + 1))
     const views = totals.flatMap((total) => total?.views ?? [])
     expect(views.every((count, nth) => Number.isInteger(count) && count >= (views[nth - 1] ?? 0))).toBe(true)
   }
@@ -95,11 +95,42 @@ test('totals go on from season to season and never fall', () => {
 
 test('a donor is at most twenty places away in size, and its days are days of the recording', () => {
   const season = simulate(5)
-  for (const [nth, { donor, donorDays }] of season.entries()) {
-    expect(Math.abs(donor - study.channels[imitated[nth]!]!.index)).toBeLessThanOrEqual(20)
-    expect(donorDays[0]).toBeNull()
-    expect(donorDays.slice(1).every((day) => day !== null && day > 0 && day < REAL_DAYS)).toBe(true)
+  for (const [nth, { donors }] of season.entries()) {
+    expect(donors[0]).toBeNull()
+    for (const donor of donors.slice(1)) {
+      expect(Math.abs(donor!.channel - study.channels[imitated[nth]!]!.index)).toBeLessThanOrEqual(20)
+      expect(donor!.day > 0 && donor!.day < REAL_DAYS).toBe(true)
+    }
   }
+})
+
+test('a channel takes another donor every few days, so that it has many of them in a season', () => {
+  for (const { donors } of simulate(5)) {
+    const ids = donors.slice(1).map((donor) => donor!.channel)
+    expect(new Set(ids).size).toBeGreaterThan(5)
+    // a donor stays for five days, except at the ends of the season, and may follow itself
+    const changes = ids.flatMap((id, day) => (day > 0 && id !== ids[day - 1] ? [day] : []))
+    expect(new Set(changes.map((day) => day % 5)).size).toBe(1)
+  }
+})
+
+test('days before the last one tell something of the next day that the last day alone does not', () => {
+  const pairs = [1, 2, 3, 4].flatMap((secret) =>
+    simulate(secret).flatMap(({ totals }) => {
+      const gains = totals.flatMap((total, day) => {
+        const before = totals[day - 1]
+        return total && before ? [Math.log2(total.views - before.views + 500)] : []
+      })
+      const [usual] = [gains.toSorted((one, other) => one - other)[gains.length >> 1] ?? 0]
+      return gains.slice(4).map((gain, nth) => {
+        const week = gains.slice(nth, nth + 4).map((one) => one - usual)
+        return { missed: gain - usual - 0.5 * week[3]!, before: week[0]! + week[1]! + week[2]! }
+      })
+    }),
+  )
+  const together = pairs.reduce((sum, { missed, before }) => sum + missed * before, 0)
+  const squares = pairs.reduce((sum, { before }) => sum + before ** 2, 0)
+  expect(together / squares).toBeGreaterThan(0.03)
 })
 
 test('simulated days are as large as the recorded ones', () => {

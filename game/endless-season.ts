@@ -2,8 +2,8 @@
  * Endless seasons: days of invented channels that behave like the days of a recorded season, so that nobody can look them up.
  *
  * `studySeason` learns from the recorded season; `simulateSeason` draws one season from it. Each channel's day is a real deviation of a donor
- * channel of similar size, about the channel's own last days, times the common factor of a real day. Both are pure: chance is an argument.
- * docs/fair-play.md has the measurements, docs/decisions/0064-endless-seasons.md the formula.
+ * channel of similar size, about the channel's own last days, times the common factor of a real day. Donors change every few days. Both
+ * functions are pure: chance is an argument. docs/fair-play.md has the measurements, docs/decisions/0064-endless-seasons.md the formula.
  */
 import { publicStep } from '#game/curve.ts'
 import { clip, median } from '#game/scoring/arithmetic.ts'
@@ -16,19 +16,33 @@ const DAYS = HISTORY + PLAYED
 
 /** Views that soften ratios of small counts. */
 const SOFT = 500
+/** The part of a real change of the rate of likes, which is measured over a week, that a simulated day has. */
+const CHANGE = 0.4
 /** A channel is known by at least this many days. */
 const DAYS_NEEDED = 8
 const CHANNELS_FOR_FACTOR = 10
 /** A donor is one of so many next smaller and larger channels. */
 const NEIGHBOURS = 20
-/** How much of the last day's deviation lasts, and how strongly a channel returns to its level. */
-const LASTING = 0.5
-const RETURN = 0.06
+/** After so many days a channel takes another donor, so that no channel keeps a habit which players could remember for a whole season. */
+const DONOR_DAYS = 5
+/** The part of the last day's deviation that is taken out of a real day. */
+const STUDIED = 0.5
+/**
+ * How much lasts of the last day's deviation, and of the mean deviation of the three days before it. Price books know only the first, so
+ * players can learn the second.
+ */
+const LASTING = { day: 0.4, daysBefore: 0.28 }
+const DAYS_BEFORE = [2, 3, 4]
+/** How strongly a channel returns to its level. A channel that has surprised for long is expected to disappoint, so memory is no help. */
+const RETURN = 0.5
+/** A last day counts as at least this part of a usual one, as in price books. */
+const WORST_DAY = 1 / 3
 /** Standard deviations in doublings: of a channel's level in a season, of the days before it, and of the noise of a day. */
 const SPREAD = { level: 0.4, before: 0.5, day: 0.12 }
 /** The mean deviation, in doublings, after the donor's own mean was removed. */
 const DRIFT = 0.02
-const MOST_DOUBLINGS = 4
+/** The largest drawn deviation, and the largest expected distance from the level, in doublings. */
+const MOST_DOUBLINGS = { drawn: 1.25, expected: 4 }
 /** The share of channels that appear only in the course of the season. */
 const LATE = 0.1
 /** Days whose median counts as a channel's usual day. */
@@ -62,18 +76,20 @@ export type Study = {
   channels: readonly Known[]
   /** The common factor of every real day that has one. */
   factors: readonly number[]
-  /** Real changes of the rates of likes and comments, in doublings about their median. */
+  /** Changes of the rates of likes and comments from day to day, in doublings about 0. */
   changes: readonly number[]
 }
+
+/** A day of a recorded channel: the positions of both in the recorded season. */
+type Donor = { channel: number; day: number }
 
 /** A channel of a simulated season. */
 export type SimulatedChannel = {
   /** The totals and the engagement at the ends of DAYS + 1 days; the first one is the start of the season. Null before a channel appears. */
   totals: (Totals | null)[]
   engagement: Engagement[]
-  /** The donor's position among the recorded channels, and the recorded day from which each day's deviation comes; null for the first. */
-  donor: number
-  donorDays: (number | null)[]
+  /** For each day the recorded day from which its deviation comes; null for the first. */
+  donors: (Donor | null)[]
 }
 
 /** Learns from a recorded season. */
@@ -114,7 +130,7 @@ export function studySeason(recorded: readonly RealChannel[]): Study {
     if (x.filter((value) => value !== null).length < DAYS_NEEDED) return []
     const deviations = x.flatMap((value, day) => {
       const before = x[day - 1]
-      return value === null || before == null ? [] : [{ day, value: value - LASTING * before }]
+      return value === null || before == null ? [] : [{ day, value: value - STUDIED * before }]
     })
     const start = channel.totals.find((totals) => totals !== null)!
     return [
@@ -133,7 +149,7 @@ export function studySeason(recorded: readonly RealChannel[]): Study {
   return {
     channels: channels.toSorted((one, other) => one.level - other.level),
     factors: factors.filter((factor) => factor !== null),
-    changes: changes.map((change) => change - middle),
+    changes: changes.map((change) => CHANGE * (change - middle)),
   }
 }
 
@@ -204,44 +220,66 @@ export function simulateSeason(
       ...totalsOf(real, { ...drawn, start: Math.max(usualStart(season), endBefore), appears }, (day) =>
         study.changes.length === 0 ? 0 : study.changes[Math.floor(chance('eta', nth, day) * study.changes.length)]!,
       ),
-      donor: drawn.donor,
-      donorDays: drawn.donorDays,
+      donors: drawn.donors,
     }
   })
 }
 
-type Drawn = { gains: number[]; donor: number; donorDays: (number | null)[] }
+type Drawn = { gains: number[]; level: number; donors: (Donor | null)[] }
 
 function drawGains({ channels, factors }: Study, imitated: readonly number[], chance: Chance): Drawn[] {
   const normal = (...names: readonly (string | number)[]) =>
     Math.sqrt(-2 * Math.log(1 - chance(...names, 'a') + 1e-15)) * Math.cos(2 * Math.PI * chance(...names, 'b'))
   const common = commonFactors(factors, chance)
+  const centred = channels.map(centredOf)
   return imitated.map((at, nth) => {
-    const donors = channels
+    const known = centred
       .slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1)
       .filter(({ deviations }) => deviations.length >= DAYS_NEEDED)
-    const donor = donors[Math.floor(chance('donor', nth) * donors.length)] ?? channels[at]!
-    const mean = donor.deviations.reduce((sum, { value }) => sum + value, 0) / Math.max(1, donor.deviations.length)
+    const possible = known.length > 0 ? known : [centred[at]!]
+    const changes = Math.floor(DONOR_DAYS * chance('change', nth))
+    const donorOn = (day: number) =>
+      possible[Math.floor(chance('donor', nth, Math.floor((day + changes) / DONOR_DAYS)) * possible.length)]!
     const level = channels[at]!.level * 2 ** (SPREAD.level * normal('level', nth))
     const past = Array.from({ length: USUAL }, (_, day) =>
       Math.max(0, (level + SOFT) * 2 ** (SPREAD.before * normal('before', nth, day)) - SOFT),
     )
-    const donorDays: (number | null)[] = [null]
+    // the same days without the common factors
+    const calm = [...past]
+    const donors: (Donor | null)[] = [null]
     for (let day = 1; day <= DAYS; day++) {
       const usual = median(past.slice(-USUAL))
-      const last = Math.max(past.at(-1)! / (day === 1 ? 1 : common[day - 2]!), usual / 3)
-      const expected = (usual + SOFT) * ((last + SOFT) / (usual + SOFT)) ** LASTING - SOFT
-      const returned = RETURN * Math.log2((usual + SOFT) / (level + SOFT))
-      const drawn = donor.deviations[Math.floor(chance('day', nth, day) * donor.deviations.length)]
-      const doublings =
-        clip(Math.log2((expected + SOFT) / (level + SOFT)) - returned, -MOST_DOUBLINGS, MOST_DOUBLINGS) +
-        (drawn ? drawn.value - mean + DRIFT : 0) +
+      const deviated = (back: number) => doublings(Math.max(calm.at(-back)!, WORST_DAY * usual), usual)
+      const daysBefore = DAYS_BEFORE.reduce((sum, back) => sum + deviated(back), 0) / DAYS_BEFORE.length
+      const expected =
+        (1 - RETURN) * doublings(usual, level) + LASTING.day * deviated(1) + LASTING.daysBefore * daysBefore
+      const { index, deviations } = donorOn(day)
+      const drawn = deviations[Math.floor(chance('day', nth, day) * deviations.length)]
+      const doubled =
+        clip(expected, -MOST_DOUBLINGS.expected, MOST_DOUBLINGS.expected) +
+        (drawn?.value ?? 0) +
         SPREAD.day * normal('jit', nth, day)
-      past.push(Math.max(0, Math.round(((level + SOFT) * 2 ** doublings - SOFT) * common[day - 1]!)))
-      donorDays.push(drawn?.day ?? null)
+      const factor = common[day - 1]!
+      past.push(Math.max(0, Math.round(((level + SOFT) * 2 ** doubled - SOFT) * factor)))
+      calm.push(past.at(-1)! / factor)
+      donors.push(drawn ? { channel: index, day: drawn.day } : null)
     }
-    return { gains: past.slice(USUAL), donor: donor.index, donorDays }
+    return { gains: past.slice(USUAL), level, donors }
   })
+}
+
+const doublings = (views: number, of: number): number => Math.log2((views + SOFT) / (of + SOFT))
+
+/** Returns a channel's deviations about DRIFT. The most extreme ones count as less. */
+function centredOf({ index, deviations }: Known): Pick<Known, 'index' | 'deviations'> {
+  const mean = deviations.reduce((sum, { value }) => sum + value, 0) / Math.max(1, deviations.length)
+  return {
+    index,
+    deviations: deviations.map(({ day, value }) => ({
+      day,
+      value: clip(value - mean, -MOST_DOUBLINGS.drawn, MOST_DOUBLINGS.drawn) + DRIFT,
+    })),
+  }
 }
 
 /** Returns the common factor of each day: all real ones in a random order, then all of them in another one. */
@@ -257,11 +295,11 @@ function commonFactors(factors: readonly number[], chance: Chance): number[] {
   return order.slice(0, DAYS)
 }
 
-type Course = { gains: readonly number[]; start: number; appears: number }
+type Course = { gains: readonly number[]; level: number; start: number; appears: number }
 
 function totalsOf(
   { start: real, subscribers, basket }: Known,
-  { gains, start, appears }: Course,
+  { gains, level, start, appears }: Course,
   changeOn: (day: number) => number,
 ): Pick<SimulatedChannel, 'totals' | 'engagement'> {
   const totals: (Totals | null)[] = []
@@ -271,7 +309,7 @@ function totalsOf(
   for (let day = 0; day <= DAYS; day++) {
     const gain = day === 0 ? 0 : gains[day - 1]!
     views += gain
-    if (counted !== null && day > Math.max(0, appears - 1)) counted = grown(counted, gain, changeOn(day))
+    if (counted !== null && day > Math.max(0, appears - 1)) counted = grown(counted, gain, level, changeOn(day))
     const shown = subscribers === null ? null : subscribers.start + subscribers.perView * (views - real.views)
     const isThere = day >= appears
     totals.push(isThere ? { views, subscribers: shown === null ? null : cut(shown), videos: real.videos } : null)
@@ -282,9 +320,12 @@ function totalsOf(
   return { totals, engagement }
 }
 
-/** The videos gain likes and comments at their present rate, changed by some doublings. */
-function grown(basket: Basket, gain: number, change: number): Basket {
-  const views = Math.round(basket.share * gain)
+/**
+ * The videos gain likes and comments at their present rate, changed by some doublings. Views beyond a day at the channel's level are all
+ * views of these videos, because a large day comes from a new video.
+ */
+function grown(basket: Basket, gain: number, level: number, change: number): Basket {
+  const views = Math.round(basket.share * Math.min(gain, level) + Math.max(0, gain - level))
   const more = (count: number | null) =>
     count === null ? null : count + (count / Math.max(1, basket.views)) * views * 2 ** change
   return { ...basket, views: basket.views + views, likes: more(basket.likes), comments: more(basket.comments) }

@@ -99,9 +99,9 @@ export function endlessSeasons(folder: string | null, secret: string): (number: 
   return (number) => {
     const days = daysOf(number)
     const simulated = simulateSeason(study, imitated, number, chanceWith(secret))
-    const channels = simulated.map(({ totals, engagement, donor, donorDays }, nth): RecordedChannel => {
-      const uploads = donorDays.flatMap((donorDay, day) =>
-        donorDay === null ? [] : uploadsAsOn(recorded[donor]!, real.days[donorDay]!, days[day]!),
+    const channels = simulated.map(({ totals, engagement, donors }, nth): RecordedChannel => {
+      const uploads = donors.flatMap((donor, day) =>
+        donor === null ? [] : uploadsAsOn(recorded[donor.channel]!, real.days[donor.day]!, days[day]!),
       )
       return { ...invented[nth]!, since: null, totals, engagement, videos: uploads.toReversed() }
     })
