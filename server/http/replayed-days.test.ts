@@ -60,7 +60,7 @@ const sources = {
 
 /** A server whose season can be exchanged for another one. */
 type Played = { server: TestServer; season: keyof typeof sources; actors: Actor[]; ids: Ids }
-type Ids = { competitionId: number[]; entryId: number[]; creatorId: number[]; tokens: string[] }
+type Ids = { competitionId: number[]; entryId: number[]; creatorId: number[]; tokens: string[]; slug: string[] }
 const played: Played[] = []
 
 beforeAll(async () => {
@@ -113,6 +113,8 @@ async function readIds({ server: { db } }: Played): Promise<Ids> {
     entryId: await idsOf('entries'),
     creatorId: (await idsOf('creators')).slice(0, 6),
     tokens: links.map(({ token }) => token),
+    // nobody here has a league
+    slug: [],
   }
 }
 
