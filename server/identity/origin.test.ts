@@ -221,11 +221,18 @@ test('two installations on one host have cookies of their own, and all processes
   expect([
     nameFor({}),
     nameFor({ PORT: '3000' }),
-    nameFor({ PORT: '8080' }),
     nameFor({ PORT: '3001', PUBLIC_URL: 'https://play.example.com' }),
     nameFor({ PUBLIC_URL: 'https://play.example.com:8443' }),
     nameFor({ ...onDatabase, PORT: '3001' }),
-  ]).toEqual(['sid', 'sid', 'sid-8080', '__Host-sid', '__Host-sid-8443', 'sid'])
+  ]).toEqual(['sid', 'sid', '__Host-sid', '__Host-sid-8443', 'sid'])
+  const inFolder = (DATA_DIR: string, PORT: string) => nameFor({ DATA_DIR, PORT })
+  expect(inFolder('/srv/a', '8080')).toMatch(/^sid-[\da-f]{8}$/)
+  expect(inFolder('/srv/b', '8080')).not.toBe(inFolder('/srv/a', '8080'))
+})
+
+test('an installation keeps its players when its port changes', () => {
+  const inFolder = (PORT: string) => cookieName(readSettings({ DATA_DIR: '/srv/a', PORT }), 'sid')
+  expect(inFolder('8081')).toBe(inFolder('8080'))
 })
 
 test('over https a session cookie without the __Host- prefix is ignored, because another host could have planted it', async () => {
