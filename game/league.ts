@@ -13,7 +13,7 @@ export const MOST_MEMBERS = 300
 /** A round needs at least this many members at the lock, and an entry of at least one of them. */
 const LEAST_MEMBERS = 2
 /** For every so many rounds played, the worst round of each member does not count. */
-const ROUNDS_PER_DROP = 5
+export const ROUNDS_PER_DROP = 5
 /** The number of rounds in the form of a member. */
 const FORM_ROUNDS = 5
 

@@ -196,7 +196,8 @@ export const invariants: readonly Invariant[] = [
     sql`
     select format('entry %s: move %s at %s', entry_id, nth, entry_moves.at) as place
     from entry_moves join entries on entries.id = entry_id join competitions on competitions.id = competition_id
-    where entry_moves.at < start_time + 0.1 * (end_time - start_time) or entry_moves.at >= start_time + 0.8 * (end_time - start_time)
+    where entry_moves.at < start_time + 0.1 * (coalesce(planned_end_time, end_time) - start_time)
+      or entry_moves.at >= start_time + 0.8 * (coalesce(planned_end_time, end_time) - start_time)
   `,
   ),
   holds(

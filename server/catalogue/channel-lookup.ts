@@ -116,7 +116,7 @@ export async function listedChannels(deps: LookupDeps): Promise<{ at: Date; chan
 export async function newestRound({ db, source }: LookupDeps): Promise<{ round: Round; now: Date }> {
   const newest = await db
     .selectFrom('competitions')
-    .select(['id', 'replay_day', 'start_time', 'end_time'])
+    .select(['id', 'replay_day', 'start_time', 'end_time', 'planned_end_time'])
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('source', '=', source.name)
     .where('phase', 'not in', ['upcoming', 'void'])

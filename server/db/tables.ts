@@ -91,6 +91,7 @@ export interface Competitions {
   ordinal: number
   payout_shares: Generated<JsonColumn<'competitions.payout_shares'>>
   phase: Generated<'upcoming' | 'drafting' | 'live' | 'review' | 'completed' | 'void'>
+  planned_end_time: Timestamp | null
   prices_as_of: Timestamp | null
   prize_description: string | null
   prize_image_url: string | null

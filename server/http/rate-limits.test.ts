@@ -171,6 +171,7 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'new leagues': ({ as }) =>
     server.post('/api/leagues', { as, body: { name: 'A', isHost: false, seriesId: 99, rounds: 4 } }),
   'league pages': ({ as }) => server.get('/api/leagues/aaaaaaaaaa', { as }),
+  'league files': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/record', { as }),
   'league rounds': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/rounds/1', { as }),
   links: ({ as }) => server.post('/api/entries/1/share', { as }),
   'ledger pages': ({ as }) => server.get('/api/profile/ledger', { as }),

@@ -5,6 +5,7 @@ const competition = {
   replay_day: '2026-02-01',
   start_time: new Date('2030-01-01T00:00:00Z'),
   end_time: new Date('2030-01-01T00:05:00Z'),
+  planned_end_time: null,
   id: 3,
   scoring_version: 1,
   salary_cap_cents: 15_000_000,

@@ -25,7 +25,11 @@ import type { StoredPick } from '#server/db/json-columns.ts'
 import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
 import type { Round } from '#server/adapters/source.ts'
 
-type Window = Pick<CompetitionRow, 'replay_day' | 'start_time' | 'end_time'>
+type Window = Pick<CompetitionRow, 'replay_day' | 'start_time' | 'end_time' | 'planned_end_time'>
+
+/** A replay that was ended by hand shows a part of its day: the day is mapped onto the window as it was planned. */
+const endOfDayShown = ({ replay_day, end_time, planned_end_time }: Window): Date =>
+  (replay_day === null ? null : planned_end_time) ?? end_time
 
 /** Returns what a statistics source needs to know about a competition. */
 export const roundOf = (
@@ -33,7 +37,7 @@ export const roundOf = (
 ): Round => ({
   replayDay: row.replay_day,
   startTime: row.start_time,
-  endTime: row.end_time,
+  endTime: endOfDayShown(row),
   competitionId: row.id,
   pricesAsOf: row.prices_as_of ?? null,
 })
@@ -48,10 +52,15 @@ export const timesOf = (
   settleAt: row.settle_at,
 })
 
-/** Returns the whole window in hours of the statistics: a replayed day has 24, whatever the length of the window. */
-export function finalHours({ replay_day, start_time, end_time }: Window): Hours {
-  const total = replay_day === null ? (end_time.getTime() - start_time.getTime()) / 3_600_000 : 24
-  return { elapsed: total, total }
+/**
+ * Returns the whole window in hours of the statistics: a replayed day has 24, whatever the length of the window. `elapsed` is less than
+ * `total` for a replay that was ended by hand.
+ */
+export function finalHours(window: Window): Hours {
+  const { replay_day, start_time, end_time } = window
+  const length = end_time.getTime() - start_time.getTime()
+  if (replay_day === null) return { elapsed: length / 3_600_000, total: length / 3_600_000 }
+  return { elapsed: (24 * length) / (endOfDayShown(window).getTime() - start_time.getTime()), total: 24 }
 }
 
 /** The columns of a competition that are frozen with its price book. */

@@ -14,6 +14,7 @@ const DATE_COLUMNS: Record<string, string[]> = {
     'prices_as_of',
     'start_time',
     'end_time',
+    'planned_end_time',
     'settle_at',
     'started_at',
     'ended_at',

@@ -226,6 +226,7 @@ create table competitions (
   draft_opens_at    timestamptz not null,
   start_time        timestamptz not null,                    -- the lock
   end_time          timestamptz not null,
+  planned_end_time  timestamptz,                             -- the end before an administrator ended it by hand; null: nobody did
   settle_at         timestamptz not null,                    -- the end of the review
   prize_title       text not null,
   prize_description text,

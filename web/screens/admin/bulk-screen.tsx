@@ -18,6 +18,7 @@ import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { BulkLines } from './bulk-lines.tsx'
+import { useSeasonOnly } from './season-only.ts'
 import { useBulkAdd } from './use-bulk-add.ts'
 
 export function BulkScreen() {
@@ -34,6 +35,7 @@ function BulkAdd() {
   const [isTried, setTried] = useState(false)
   const bulk = useBulkAdd(useDeferredValue(text), category)
   const { list, lines, toCheck, check, work } = bulk
+  const seasonOnly = useSeasonOnly()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -46,6 +48,7 @@ function BulkAdd() {
         Back to the Dashboard
       </Link>
       <Panel title="The List">
+        {seasonOnly !== null && <p className="mt-2 text-sm/5 text-muted">{seasonOnly}.</p>}
         <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>
           <ListField text={text} onChange={setText} isTried={isTried && list.channels.length === 0} />
           <SelectField

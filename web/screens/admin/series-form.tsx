@@ -222,7 +222,12 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
         <Field label="Prize in dollars" inputMode="decimal" {...text('prizeValue')} />
         <Field label="Other prize" maxLength={80} hint='Not money, such as "A mug"' {...text('prizeText')} />
         <Field label="Salary cap in dollars" inputMode="numeric" {...text('salaryCap')} />
-        <Field label="Bots" inputMode="numeric" hint="Empty: as the settings say" {...text('bots')} />
+        <Field
+          label="Bots"
+          inputMode="numeric"
+          hint="Bots can win. 0 if you hand the prize out. Empty: as the settings say"
+          {...text('bots')}
+        />
         <Field label="Entries a player" inputMode="numeric" hint="Empty: as the settings say" {...text('maxEntries')} />
         <SelectField
           label="Creators"

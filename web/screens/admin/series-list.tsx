@@ -30,9 +30,9 @@ function whenOf({ repeats, weekdays, timeOfDay, timeZone, firstDate }: Series): 
 }
 
 function nextOf({ isPaused, isOver, nextLocks }: Series): string {
-  if (isPaused) return 'Paused: nothing is planned'
+  if (isPaused) return 'Paused: nothing new opens; what is open goes on'
   const [next] = nextLocks
-  if (next) return `Next lock: ${momentOf(next)}`
+  if (next) return `Next to open: locks ${momentOf(next)}`
   return isOver ? 'Over: all its competitions have opened' : 'Nothing is planned yet'
 }
 

@@ -10,6 +10,9 @@ import { useLeagueChange } from './use-league-change.ts'
 
 type Props = { page: Pick<LeaguePage, 'slug' | 'name'>; code: string; onClose: () => void }
 
+/** Addresses that no other computer can open. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
 export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
   const link = `${location.origin}/join/${slug}#${code}`
   const change = useLeagueChange(slug, 'The code was not changed')
@@ -17,7 +20,7 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
     change.mutate({
       work: () => call(changeCode, { params: { slug }, body: { isOpen } }),
       onDone: () => {
-        toast.show({ title: isOpen ? 'New Code' : 'Closed', message: said })
+        toast.show({ title: isOpen ? 'New Code' : 'No New Members', message: said })
         if (!isOpen) onClose()
       },
     })
@@ -28,6 +31,11 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
         <p translate="no" className="disp text-2xl/8 font-bold tracking-widest">
           {code.slice(0, 4)}-{code.slice(4)}
         </p>
+        {LOOPBACK.test(location.hostname) && (
+          <p className="text-sm/5 text-muted">
+            This address works on this computer only. Others need the address that the operator gives you.
+          </p>
+        )}
         <Button tone="coin" className="w-full" onClick={() => void copy(link)}>
           Copy Link
         </Button>
@@ -43,7 +51,10 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
           <Button disabled={change.isPending} onClick={() => set(true, 'The link and the code before no longer work.')}>
             Renew Code
           </Button>
-          <Button disabled={change.isPending} onClick={() => set(false, 'Nobody can join until you make a new code.')}>
+          <Button
+            disabled={change.isPending}
+            onClick={() => set(false, 'The code no longer works. "Open to New Members" under Manage makes a new one.')}
+          >
             Close to New Members
           </Button>
         </div>

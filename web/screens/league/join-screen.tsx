@@ -7,7 +7,7 @@ import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react
 import { Redirect, useLocation } from 'wouter'
 import { joinLeague, ownLeagues, readInvitation } from '#contract/leagues.ts'
 import { readCode } from '#game/league.ts'
-import { call, keyOf, RefusedCall } from '#web/api/call.ts'
+import { ask, call, keyOf, RefusedCall } from '#web/api/call.ts'
 import { WatchingNote } from '#web/domain/competition/draft-links.tsx'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +93,7 @@ function TypeCode({ onCode, wrong }: Typing & { wrong?: string | undefined }) {
 
 function Invited({ code, onCode }: Typing & { code: string }) {
   const queries = useQueryClient()
-  const [, goTo] = useLocation()
+  const [path, goTo] = useLocation()
   const invitation = useQuery({
     queryKey: ['league invitation', code],
     queryFn: () => call(readInvitation, { body: { code } }),
@@ -113,10 +113,13 @@ function Invited({ code, onCode }: Typing & { code: string }) {
   })
   const { data, error } = invitation
   const isRefused = error instanceof RefusedCall && error.code === 'wrong_league_code'
+  // a member who opens an old link is still a member
+  const own = useQuery({ ...ask(ownLeagues), enabled: isRefused }).data?.find(({ slug }) => path === `/join/${slug}`)
   const isDone = isRefused || data?.slug != null
   useEffect(() => {
     if (isDone) writeTab(LEAGUE_CODE, null)
   }, [isDone])
+  if (own) return <Redirect to={`/league/${own.slug}`} replace />
   if (error) return <TypeCode onCode={onCode} wrong={errorMessageOf(error).message} />
   if (!data) return <section className="panel min-h-[148px]" aria-busy="true" aria-label="Invitation" />
   if (data.slug !== null) return <Redirect to={`/league/${data.slug}`} replace />

@@ -3,12 +3,12 @@ import type { LeaguePage, LeagueTableRow } from '#contract/leagues.ts'
 import { points, whole } from '#web/ui/format.ts'
 import { IdTag, WhoseMark } from '#web/domain/entry/entry-name.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { ownPlaceText, POINTS_EXPLAINED } from './texts.ts'
+import { ownPlaceText, pointsText } from './texts.ts'
 import styles from './leagues.module.css'
 
 type Props = { page: LeaguePage; ownUserId: string | undefined }
 
-export function LeagueTable({ page: { table, hostId, hostRounds, played }, ownUserId }: Props) {
+export function LeagueTable({ page: { table, hostId, hostRounds, played, rounds }, ownUserId }: Props) {
   const own = ownPlaceText(table, ownUserId)
   const names = table.map(({ name }) => name)
   return (
@@ -63,7 +63,7 @@ export function LeagueTable({ page: { table, hostId, hostRounds, played }, ownUs
           ))}
         </tbody>
       </table>
-      <p className="mt-3 text-caption/5 text-muted">{POINTS_EXPLAINED}</p>
+      <p className="mt-3 text-caption/5 text-muted">{pointsText(rounds)}</p>
     </Panel>
   )
 }

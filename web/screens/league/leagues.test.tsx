@@ -375,3 +375,12 @@ test('a member who is not the owner is offered no files', async () => {
   await expect.element(button('Leave League')).toBeVisible()
   expect(button('Decisions').query()).toBeNull()
 })
+
+test('a member who opens a link with a renewed code comes to the league', async () => {
+  server.refuses(readInvitation, { code: 'wrong_league_code' })
+  server.returns(ownLeagues, [sampleLeagueSummary()])
+  const screen = await renderScreen(<JoinScreen />, { path: `/join/${SLUG}` })
+  await page.getByLabelText('Code').fill('7KQM2XRD')
+  await button('Find the League').click()
+  await expect.poll(() => screen.address()).toBe(`/league/${SLUG}`)
+})

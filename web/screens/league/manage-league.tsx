@@ -35,7 +35,7 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
   }
   const close: Question = {
     title: 'Close the league?',
-    text: 'No round counts any more. Its results stay. A closed league cannot be opened again.',
+    text: 'No round counts any more, also not one that is open now. Its results stay. A closed league cannot be opened again.',
     yes: 'Close League',
     work: () => call(closeLeague, { params: { slug } }),
     onDone: onClose,
@@ -116,6 +116,9 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
         ))}
       </ul>
       {isOwner && page.played.length > 0 && <LeagueFiles page={page} />}
+      {isOwner && members.length > 1 && (
+        <p className="mt-4 text-sm/5 text-muted">To leave, hand the league over to another member first.</p>
+      )}
       <Button tone="flare" className="mt-4 w-full" onClick={() => setQuestion(isOwner ? close : leave)}>
         {isOwner ? 'Close League' : 'Leave League'}
       </Button>

@@ -1,13 +1,16 @@
 /** Sentences of the leagues' screens. */
 import type { LeaguePage, LeagueTableRow } from '#contract/leagues.ts'
+import { ROUNDS_PER_DROP } from '#game/league.ts'
 import { points, whole } from '#web/ui/format.ts'
 
 export const HOW_IT_WORKS =
   'A league is a table for your friends. You play as always, and your best entry in each round counts in every league you are in.'
 
-/** What the points of a league mean, below its table. */
-export const POINTS_EXPLAINED =
-  'A round is worth 100 points times the share of members you beat. Of every five rounds, your worst does not count.'
+/** Explains the points of a season with so many rounds, below its table. */
+export const pointsText = (rounds: number): string =>
+  'A round counts if the league has two members at the lock and one of them enters. ' +
+  'It is worth 100 points times the share of members you beat.' +
+  (rounds < ROUNDS_PER_DROP ? '' : ' Of every five rounds, your worst does not count.')
 
 export const membersText = (members: number): string => `${whole(members)} ${members === 1 ? 'member' : 'members'}`
 

@@ -52,7 +52,7 @@ async function act(deps: Deps, admin: Player, competitionId: number, { action, p
 const setTimes = async (
   tx: Queryable,
   id: number,
-  times: Partial<Pick<CompetitionRow, 'draft_opens_at' | 'start_time' | 'end_time' | 'settle_at'>>,
+  times: Partial<Pick<CompetitionRow, 'draft_opens_at' | 'start_time' | 'end_time' | 'planned_end_time' | 'settle_at'>>,
 ): Promise<void> => {
   await tx
     .updateTable('competitions')
@@ -81,7 +81,7 @@ export const endNow = (deps: Deps, admin: Player, competitionId: number): Promis
     async change(tx, row, now) {
       if (now >= row.end_time || now <= row.start_time) throw new Refused({ code: 'phase_passed' })
       const settleAt = new Date(now.getTime() + row.settle_at.getTime() - row.end_time.getTime())
-      await setTimes(tx, row.id, { end_time: now, settle_at: settleAt })
+      await setTimes(tx, row.id, { end_time: now, planned_end_time: row.end_time, settle_at: settleAt })
       await moveUpPlanned(tx, { ...row, draft_opens_at: now })
       return { before: { endTime: row.end_time }, after: { endTime: now } }
     },

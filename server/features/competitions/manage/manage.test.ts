@@ -282,6 +282,36 @@ test('lock now and end now take effect once, in order, and the competition is se
   expect(await audit(server.db)).toEqual([])
 })
 
+test('a replay that is ended by hand counts the part of its day that was played', async () => {
+  const { id } = await drafting()
+  const ada = await server.signUp('Ada')
+  expect((await server.post('/api/entries', { as: ada, body: await rosterOf(id) })).statusCode).toBe(201)
+  await act(id, 'lock')
+  await run()
+  await warp(server.db, HOUR)
+  await run()
+  const planned = (await readCompetition(server.db, id)).end_time
+  await act(id, 'end')
+  await run()
+  const { end_time: endTime, start_time: startTime, replay_day: replayDay } = await readCompetition(server.db, id)
+  const [creator] = await server.db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_id')
+    .select(['youtube_id', 'start_views', 'end_views'])
+    .where('competition_id', '=', id)
+    .orderBy('creator_snapshots.price_cents', 'desc')
+    .execute()
+  const round = { replayDay, startTime, endTime: planned }
+  const viewsAt = async (at: Date) =>
+    (await server.deps.source.read(round, at, [creator!.youtube_id])).get(creator!.youtube_id)!.views
+  expect(Number(creator!.end_views)).toBe(await viewsAt(endTime))
+  expect(Number(creator!.end_views)).toBeLessThan((await viewsAt(planned))!)
+  await warp(server.db, HOUR)
+  await run()
+  expect((await readCompetition(server.db, id)).phase).toBe('completed')
+  expect(await audit(server.db)).toEqual([])
+})
+
 test('ending a competition of the built-in series opens the next draft at once', async () => {
   await run()
   const { id } = await competitionInPhase(server.db, 'drafting')
