@@ -63,7 +63,7 @@ pub fn server_at(address: &str) -> Result<Url, String> {
         .read_to_string()
         .unwrap_or_default();
     match serde_json::from_str::<serde_json::Value>(&about) {
-        Ok(about) if about.get("signIn").is_some() => Ok(origin),
+        Ok(about) if about.get("providers").is_some() => Ok(origin),
         _ => Err(format!("{host} responds, but not as a Fantasy Social.")),
     }
 }
