@@ -9,6 +9,7 @@ import path from 'node:path'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { expect, onTestFinished, test } from 'vitest'
+import { About } from '#contract/about.schemas.ts'
 import { readDockerfile } from '#scripts/dockerfile.ts'
 import { METRICS } from '#server/metrics/metrics.ts'
 import { SETTINGS } from '#server/settings/list.ts'
@@ -168,4 +169,9 @@ test('the operator’s guide explains every alert and what to do about it', () =
   }
   const explained = [...guide.matchAll(/^\| `([A-Z][a-z]\w+)` \|/gm)].map(([, name]) => name!)
   expect(explained.toSorted()).toEqual(rules.map((rule) => /^\w+/.exec(rule)![0]).toSorted())
+})
+
+test('the desktop app recognises a server by a field that /api/about has', () => {
+  const [, field] = /about\.get\("(\w+)"\)\.is_some/.exec(read('desktop/src/place.rs')) ?? []
+  expect(Object.keys(About.shape)).toContain(field)
 })
