@@ -38,7 +38,7 @@ const chanceWith =
       .readUIntBE(0, 6) /
     2 ** 48
 
-/** The name under which competitions store the source that these settings choose. Throws WrongSeason. */
+/** Returns the name of the statistics source that these settings choose; competitions store it. Throws WrongSeason. */
 export function sourceNameOf({
   youtube,
   season,

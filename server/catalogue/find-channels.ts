@@ -12,8 +12,8 @@ type LookupProblem = 'not_found' | 'handle_needed' | 'not_a_channel' | 'quota' |
 export type FoundOrNot = { found: FoundChannel; problem?: undefined } | { found?: undefined; problem: LookupProblem }
 
 /**
- * Returns what each reference leads to, in the order given. A failure of the source is the outcome of those references that it concerns; when
- * its quota is spent, nothing more is requested.
+ * Returns what each reference leads to, in the order given. If the source fails for some references, the failure is their outcome; once its
+ * quota is spent, nothing more is requested.
  */
 export async function findChannels(deps: LookupDeps, references: readonly string[]): Promise<FoundOrNot[]> {
   const { round } = await newestRound(deps)

@@ -149,9 +149,15 @@ export const SETTINGS = {
     about: 'A client id at Google: players may sign in with Google beside built-in accounts.',
   },
   GOOGLE_CLIENT_SECRET: { default: null, secret: 'value', about: 'The client secret at Google.' },
-  DISCORD_CLIENT_ID: { default: null, about: 'The same for Discord.' },
+  DISCORD_CLIENT_ID: {
+    default: null,
+    about: 'A client id at Discord: players may sign in with Discord beside built-in accounts.',
+  },
   DISCORD_CLIENT_SECRET: { default: null, secret: 'value', about: 'The client secret at Discord.' },
-  TWITCH_CLIENT_ID: { default: null, about: 'The same for Twitch.' },
+  TWITCH_CLIENT_ID: {
+    default: null,
+    about: 'A client id at Twitch: players may sign in with Twitch beside built-in accounts.',
+  },
   TWITCH_CLIENT_SECRET: { default: null, secret: 'value', about: 'The client secret at Twitch.' },
   SMTP_URL: {
     default: null,

@@ -1,6 +1,6 @@
 /**
- * Changes of a league: by its owner, and leaving by a member. Each is one transaction that locks the league first, so that of two changes at
- * the same time the second sees the first.
+ * The owner's changes of a league, and members who leave. Each change is one transaction that locks the league first, so of two changes at
+ * the same time the second reads what the first has stored.
  */
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'

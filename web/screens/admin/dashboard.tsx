@@ -32,7 +32,7 @@ import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
 
-/** How often (ms) the items that wait are read again. */
+/** The time in ms between two reads of the items that wait for an administrator. */
 const AGAIN_MS = 10_000
 
 export function Dashboard() {
