@@ -4,8 +4,10 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isRound, scoreRound, type Contender, type RoundScore } from '#game/league.ts'
-import { tenths } from '#game/points.ts'
+import { isOnBoard, type Phase } from '#game/phase.ts'
+import { tenths, type Tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import { endSeasons } from './leagues.ts'
 
 type Followed = { id: number; season: number; rounds: number; played: number; hostId: string | null }
@@ -157,4 +159,27 @@ async function readWhere(db: Queryable, leagueId: number, which: RawBuilder<unkn
     const scores = of.map(({ userId, entryId, score, rank, points }) => ({ userId, entryId, score, rank, points }))
     return { competitionId, nth, hostId, scores }
   })
+}
+
+type Scored = RoundScore & { entryId: number | null }
+
+/** Returns these members by their best entry as the board has it now, best first and those without an entry last. */
+export async function readPresentScores(
+  { db, boards }: Pick<Deps, 'db' | 'boards'>,
+  { id, phase }: { id: number; phase: Phase },
+  members: readonly string[],
+): Promise<Scored[]> {
+  const { rows } = await sql<{ entryId: number; userId: string; score: number }>`
+    select id as "entryId", user_id as "userId", score_tenths as score from entries
+    where competition_id = ${id}::integer and user_id = any(${members}::text[]) order by id
+  `.execute(db)
+  const board = rows.length > 0 && isOnBoard(phase) ? await boards.open(id) : null
+  const best = new Map<string, { entryId: number; score: Tenths }>()
+  for (const { entryId, userId, score } of rows) {
+    const now = board ? board.scoreOf(entryId) : tenths(score)
+    const known = best.get(userId)
+    if (!known || now > known.score) best.set(userId, { entryId, score: now })
+  }
+  const scored = scoreRound(members.map((userId) => ({ userId, score: best.get(userId)?.score ?? null })))
+  return scored.map((score) => ({ ...score, entryId: best.get(score.userId)?.entryId ?? null }))
 }

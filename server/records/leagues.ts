@@ -136,6 +136,16 @@ export async function countLeaguesOf(db: Queryable, userId: string): Promise<num
   return count
 }
 
+/** For queries on `league_seasons`: true if the season has ended, or if all competitions of its series are over. */
+export const isSeasonOver = sql<boolean>`(
+  league_seasons.ended_at is not null or exists (
+    select from series
+    where series.id = league_seasons.series_id and series.rounds <= (
+      select count(*) from competitions where competitions.series_id = series.id and phase in ('completed', 'void')
+    )
+  )
+)`
+
 /** Returns the seasons of a league, the first one first. */
 export const readSeasons = (db: Queryable, leagueId: number): Promise<SeasonRow[]> =>
   db.selectFrom('league_seasons').selectAll().where('league_id', '=', leagueId).orderBy('season').execute()

@@ -15,6 +15,7 @@ import {
   insertLeague,
   insertSeason,
   isMember,
+  isSeasonOver,
   lockLeague,
   lockPlayer,
   readSeasons,
@@ -23,7 +24,7 @@ import {
   type LeagueRow,
 } from '#server/records/leagues.ts'
 import { requireRoomFor } from './join.ts'
-import { isSeasonOver, requireRoundsLeft } from './series.ts'
+import { requireRoundsLeft } from './series.ts'
 
 /** Refuses series_not_found, no_rounds_left, too_many_leagues. */
 export const startLeague = (db: Db, userId: string, { name, isHost, ...season }: NewLeague): Promise<JoinedLeague> =>

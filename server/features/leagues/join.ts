@@ -22,7 +22,7 @@ import {
   readSeasons,
   type LeagueRow,
 } from '#server/records/leagues.ts'
-import { namesOf } from './names.ts'
+import { namesOf } from '#server/records/league-names.ts'
 
 const WRONG_CODES = 'wrong league codes'
 const HOUR = 3_600

@@ -4,8 +4,7 @@ import type { LeagueSummary } from '#contract/leagues.ts'
 import { seasonTable } from '#game/league.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readRounds } from '#server/records/league-rounds.ts'
-import { readMembers } from '#server/records/leagues.ts'
-import { isSeasonOver } from './series.ts'
+import { isSeasonOver, readMembers } from '#server/records/leagues.ts'
 
 type Row = Omit<LeagueSummary, 'members' | 'place' | 'played'> & { id: number }
 

@@ -7,10 +7,9 @@ import type { Phase } from '#game/phase.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readRounds, type StoredRound } from '#server/records/league-rounds.ts'
-import { readMembers, type LeagueRow, type SeasonRow } from '#server/records/leagues.ts'
+import { isSeasonOver, readMembers, type LeagueRow, type SeasonRow } from '#server/records/leagues.ts'
 import { requireLeague, titleOf } from './join.ts'
-import { openNames } from './names.ts'
-import { isSeasonOver } from './series.ts'
+import { openNames } from '#server/records/league-names.ts'
 
 type Season = SeasonRow & { isOver: boolean }
 type NameOf = Awaited<ReturnType<typeof openNames>>

@@ -12,7 +12,7 @@ import { readMovesOf } from '#server/records/entry-moves.ts'
 import { readRounds, type StoredRound } from '#server/records/league-rounds.ts'
 import { readMembers, readSeasons } from '#server/records/leagues.ts'
 import { requireLeague } from './join.ts'
-import { openNames } from './names.ts'
+import { openNames } from '#server/records/league-names.ts'
 
 type NameOf = Awaited<ReturnType<typeof openNames>>
 

@@ -2,19 +2,17 @@
  * The members of a league in one competition: as stored for a round that was played, and from the board while the competition is open. Rosters
  * are not part of it; they are hidden before the lock like everybody's.
  */
-import { sql } from 'kysely'
 import type { LeagueRound } from '#contract/leagues.ts'
 import { Refused } from '#contract/errors.ts'
-import { scoreRound, type RoundScore } from '#game/league.ts'
 import { isOnBoard } from '#game/phase.ts'
-import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { pointsOf, tenths } from '#game/points.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
-import { readEntrants, readRoundOf, type StoredRound } from '#server/records/league-rounds.ts'
+import { readEntrants, readPresentScores, readRoundOf, type StoredRound } from '#server/records/league-rounds.ts'
 import { isMember, readMembers, readSeasons, type SeasonRow } from '#server/records/leagues.ts'
 import { requireLeague } from './join.ts'
-import { openNames } from './names.ts'
+import { openNames } from '#server/records/league-names.ts'
 
 type Shown = Pick<StoredRound, 'hostId' | 'scores'> & { nth: number | null }
 
@@ -35,7 +33,7 @@ export async function readLeagueRound(
   const { nth, hostId, scores }: Shown = stored ?? {
     nth: null,
     hostId: league.host_id,
-    scores: await presentScores(
+    scores: await readPresentScores(
       deps,
       competition,
       isLocked
@@ -78,26 +76,3 @@ const isFollowed = (season: SeasonRow, competition: CompetitionRow): boolean =>
   isOnBoard(competition.phase) &&
   season.began_at <= competition.start_time &&
   (season.series_id ?? competition.series_id) === competition.series_id
-
-type Scored = RoundScore & { entryId: number | null }
-
-/** Returns the members by their best entry as the board has it now. */
-async function presentScores(
-  { db, boards }: Pick<Deps, 'db' | 'boards'>,
-  { id, phase }: CompetitionRow,
-  members: readonly string[],
-): Promise<Scored[]> {
-  const { rows } = await sql<{ entryId: number; userId: string; score: number }>`
-    select id as "entryId", user_id as "userId", score_tenths as score from entries
-    where competition_id = ${id}::integer and user_id = any(${members}::text[]) order by id
-  `.execute(db)
-  const board = rows.length > 0 && isOnBoard(phase) ? await boards.open(id) : null
-  const best = new Map<string, { entryId: number; score: Tenths }>()
-  for (const { entryId, userId, score } of rows) {
-    const now = board ? board.scoreOf(entryId) : tenths(score)
-    const known = best.get(userId)
-    if (!known || now > known.score) best.set(userId, { entryId, score: now })
-  }
-  const scored = scoreRound(members.map((userId) => ({ userId, score: best.get(userId)?.score ?? null })))
-  return scored.map((score) => ({ ...score, entryId: best.get(score.userId)?.entryId ?? null }))
-}

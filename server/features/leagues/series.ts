@@ -30,13 +30,3 @@ export async function requireRoundsLeft(db: Queryable, seriesId: number | null):
   if (!series) throw new Refused({ code: 'series_not_found' })
   if (series.left === 0) throw new Refused({ code: 'no_rounds_left' })
 }
-
-/** For queries on `league_seasons`: true if the season has ended, or if all competitions of its series are over. */
-export const isSeasonOver = sql<boolean>`(
-  league_seasons.ended_at is not null or exists (
-    select from series
-    where series.id = league_seasons.series_id and series.rounds <= (
-      select count(*) from competitions where competitions.series_id = series.id and phase in ('completed', 'void')
-    )
-  )
-)`

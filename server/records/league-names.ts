@@ -1,6 +1,6 @@
 /** The names that a league shows. Whoever has left, or deleted their account, is a former player there; their results stay. */
 import type { Queryable } from '#server/db/handle.ts'
-import { displayNameOf } from '#server/records/users.ts'
+import { displayNameOf } from './users.ts'
 
 const FORMER = 'Former player'
 
