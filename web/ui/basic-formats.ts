@@ -9,10 +9,11 @@ const split = (ms: number) => {
   return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 }
 }
 
-/** A duration as HH:MM:SS; 00:00:00 once it is over. */
+/** Formats a duration in ms as HH:MM:SS, from 24 hours on as '6 d 17:59:30'; 00:00:00 once it is over. */
 export function hms(ms: number): string {
   const { hours, minutes, seconds } = split(ms)
-  return `${two(hours)}:${two(minutes)}:${two(seconds)}`
+  const days = Math.floor(hours / 24)
+  return `${days > 0 ? `${days} d ` : ''}${two(hours % 24)}:${two(minutes)}:${two(seconds)}`
 }
 
 /** The length of a video: 0:42, 12:05, 1:02:03; empty when it is not known. */

@@ -1,6 +1,6 @@
 /**
- * Countdowns on the server's clock. `Countdown` shows HH:MM:SS, and 00:00:00 after the instant has passed. Screen readers do not announce
- * its seconds.
+ * Countdowns on the server's clock. `Countdown` shows HH:MM:SS with the days before it, and 00:00:00 after the instant has passed. Screen
+ * readers do not announce its seconds.
  */
 import { hms, instantOf } from '#web/ui/basic-formats.ts'
 import { useNow } from '#web/api/use-now.ts'
@@ -8,7 +8,7 @@ import { useNow } from '#web/api/use-now.ts'
 export function Countdown({ to, className = '' }: { to: string; className?: string }) {
   const now = useNow()
   return (
-    <time role="timer" aria-live="off" translate="no" className={`tabular-nums ${className}`}>
+    <time role="timer" aria-live="off" translate="no" className={`tabular-nums whitespace-nowrap ${className}`}>
       {hms(instantOf(to) - now)}
     </time>
   )
