@@ -1,6 +1,7 @@
 /** Two competitions are open: the switch, and what the requests carry. */
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { activeCompetition, openCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { ask, call } from '#web/api/call.ts'
@@ -56,6 +57,20 @@ test('the switch lists each open competition with its next time, and changes com
   await expect.element(screen.getByText('Office Cup at 20000.00')).toBeVisible()
   expect(screen.address()).toBe('/?competition=8')
   expect(server.received(activeCompetition).at(-1)).toMatchObject({ query: { id: 8 } })
+})
+
+test.each([
+  [['drafting', 'drafting'], '2 competitions are open'],
+  [['drafting', 'live'], '1 open, 1 live'],
+  [['live', 'live'], '2 competitions are live'],
+] as const)('of competitions in %s the switch says "%s"', async ([one, other], text) => {
+  await page.viewport(1440, 900)
+  open([
+    { ...friday, phase: one },
+    { ...office, phase: other },
+  ])
+  const screen = await renderScreen(<Shown />)
+  await expect.element(screen.getByText(text)).toBeVisible()
 })
 
 test('the switch is absent while one competition is open', async () => {

@@ -23,7 +23,7 @@ export function CompetitionSwitch({ shown, className = '' }: Props) {
   if (open.length < 2) return null
   return (
     <label className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${className}`}>
-      <span className="text-muted max-sm:hidden">{open.length} competitions are open</span>
+      <span className="text-muted max-sm:hidden">{summaryOf(open)}</span>
       <Choices {...{ open, shown }} className="input min-w-0 grow basis-60" />
     </label>
   )
@@ -36,11 +36,19 @@ export function CompetitionChip({ shown, className = '' }: Props) {
   return (
     <label className={`has-focus-visible:outline-3 has-focus-visible:outline-[color:var(--focus)] ${className}`}>
       <span className="max-w-24 truncate short:hidden">{open.find(({ id }) => id === shown)?.prizeTitle}</span>
-      <span className="hidden short:inline">{open.length} open</span>
+      <span className="hidden short:inline">{open.length} games</span>
       <ChevronDown size={14} aria-hidden="true" className="flex-none" />
       <Choices {...{ open, shown }} className="absolute -inset-1 w-[calc(100%+0.5rem)] cursor-pointer opacity-0" />
     </label>
   )
+}
+
+/** Returns '2 competitions are open', or '1 open, 1 live' if some are live. */
+function summaryOf(open: readonly Competition[]): string {
+  const live = open.filter(({ phase }) => phase === 'live').length
+  const drafting = open.length - live
+  if (live === 0) return `${drafting} competitions are open`
+  return drafting === 0 ? `${live} competitions are live` : `${drafting} open, ${live} live`
 }
 
 function useOpen(): readonly Competition[] {
