@@ -1,10 +1,11 @@
 /**
- * Returns the competition that a screen shows: `askedId`, or the one that was active when the screen opened. It stays when the next one
- * becomes active, so that people who watched it also see its end. `next` is the newly active competition, and `moveOn` switches to it.
+ * Returns the competition that a screen shows: `askedId`, or the one that was active when the screen opened. With `prefersLive` a live
+ * competition goes before a draft and before one that has ended. The competition stays when the next one becomes active, so that people who
+ * watched it also see its end. `next` is the newly active competition, and `moveOn` switches to it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useEffectEvent } from 'react'
-import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, competition, openCompetitions, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
 import { useChosenCompetition } from './chosen-competition.ts'
 import { useFollow, useReadWhenDue } from '#web/api/live-connection.ts'
@@ -18,10 +19,17 @@ export type Watched = {
   retry: () => void
 }
 
-export function useWatchedCompetition(askedId?: number): Watched {
+export function useWatchedCompetition(askedId?: number, { prefersLive = false } = {}): Watched {
   const active = useQuery(ask(activeCompetition))
   const [watchedId, setWatchedId] = useState(askedId)
-  if (watchedId === undefined && active.data) setWatchedId(active.data.id)
+  const seeksLive = prefersLive && watchedId === undefined && active.data != null && active.data.phase !== 'live'
+  const open = useQuery({ ...ask(openCompetitions), enabled: seeksLive, staleTime: 0 })
+  // without a network the search pauses, and the active competition is shown
+  const isSeeking = seeksLive && open.fetchStatus === 'fetching'
+  if (watchedId === undefined && active.data && !isSeeking) {
+    const live = seeksLive ? open.data?.find(({ phase }) => phase === 'live') : undefined
+    setWatchedId((live ?? active.data).id)
+  }
   const chosen = useChosenCompetition(({ id }) => id)
   const [seen, setSeen] = useState(chosen)
   if (chosen !== seen) {
@@ -40,7 +48,7 @@ export function useWatchedCompetition(askedId?: number): Watched {
   useFollow(watchedId)
 
   return {
-    competition: shown.data,
+    competition: isSeeking ? undefined : shown.data,
     next: isActive ? null : (active.data ?? null),
     moveOn: () => setWatchedId(active.data?.id),
     error: shown.data === undefined ? shown.error : null,

@@ -5,6 +5,7 @@ import { currentUser } from '#contract/auth.ts'
 import {
   activeCompetition,
   competition as oneCompetition,
+  openCompetitions,
   upcomingCompetitions,
   type Competition,
 } from '#contract/competitions.ts'
@@ -65,6 +66,7 @@ const ben: Followed = {
 function arrange(competition: Competition | null = live(), user = sampleUser()): void {
   server.returns(currentUser, user)
   server.returns(activeCompetition, competition)
+  server.returns(openCompetitions, competition ? [competition] : [])
   server.returns(upcomingCompetitions, [])
   server.returns(leaderboard, ({ query }) =>
     Array.from({ length: query.limit ?? 100 }, (_, nth) => sampleRow(nth + 1, { userId: idOf(nth + 1) })),
@@ -106,6 +108,18 @@ test('Watch and TV mode show no movers until the creators are loaded', async () 
   await expect.element(tv.getByRole('list', { name: 'Biggest movers' })).toMatchTextContent(/^Pixel Foundry\+4\.2/)
   await page.getByRole('button', { name: 'Leave TV mode' }).click()
   await expect.element(movers).toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
+})
+
+test.each(['drafting', 'review'] as const)('Watch shows a live competition before one in %s', async (phase) => {
+  arrange(sampleCompetition({ phase }))
+  const other = live({ id: 8, prizeTitle: 'Office Cup' })
+  server.returns(openCompetitions, [other])
+  server.returns(oneCompetition, other)
+  await show()
+  await expect.element(region('Top ten').getByRole('listitem').nth(9)).toMatchTextContent(/Player 10390\.0/)
+  await expect
+    .element(page.getByRole('link', { name: 'See the whole board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=8')
 })
 
 function AfterAnother() {

@@ -26,7 +26,7 @@ import { TopTen } from './top-ten.tsx'
 import { TvMode } from './tv-mode.tsx'
 
 export function WatchScreen() {
-  const { competition, next, moveOn, error, retry } = useWatchedCompetition()
+  const { competition, next, moveOn, error, retry } = useWatchedCompetition(undefined, { prefersLive: true })
   const isTv = new URLSearchParams(useSearch()).get('tv') === '1'
   const [, navigate] = useLocation()
   const isNextLive = next?.phase === 'live'
