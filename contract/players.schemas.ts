@@ -84,6 +84,42 @@ export const JoiningWeek = z.object({
 })
 export type JoiningWeek = z.output<typeof JoiningWeek>
 
+/** What the log of administrators records. */
+const ADMIN_ACTIONS = [
+  'elevate',
+  'elevate_refused',
+  'end_sessions',
+  'ban_player',
+  'lift_ban',
+  'add_second_factor',
+  'remove_second_factor',
+  'renew_recovery_codes',
+  'use_recovery_code',
+  'add_creator',
+  'edit_creator',
+  'delete_creator',
+  'restore_creator',
+  'update_creators',
+  'prove_ownership',
+  'approve_application',
+  'reject_application',
+  'release_prize',
+  'withhold_prize',
+  'undo_prize_decision',
+  'decide_settlement',
+  'start_audit',
+  'create_series',
+  'edit_series',
+  'pause_series',
+  'continue_series',
+  'edit_competition',
+  'lock_now',
+  'end_now',
+  'cancel_competition',
+  'extend_review',
+] as const
+export type AdminAction = (typeof ADMIN_ACTIONS)[number]
+
 export const AdminLogRange = z.strictObject({
   /** The id of an administrator. */
   actor: z.optional(UserId),
@@ -100,7 +136,7 @@ const AdminLogEvent = z.object({
   at: Instant,
   actorId: z.string(),
   actorName: z.string(),
-  action: z.string(),
+  action: z.enum(ADMIN_ACTIONS),
   /** What was changed, such as competition:7. Null for an event about the actor's own access. */
   subject: z.nullable(z.string()),
   /** The name or title of the changed player, competition, series or creator; null for anything else. */

@@ -13,6 +13,7 @@ import type {
 import type { Ok } from './values.schemas.ts'
 
 export type {
+  AdminAction,
   AdminLogEvent,
   AdminLogPage,
   CameBack,

@@ -2,46 +2,13 @@
  * The audit log of admins: who changed which row, before and after. Only this file writes `admin_audit`; its rows never change. An event is
  * written in the transaction of the change, so that neither exists without the other.
  */
+import type { AdminAction } from '#contract/players.ts'
 import type { Queryable } from '#server/db/handle.ts'
-
-const ACTIONS = [
-  'elevate',
-  'elevate_refused',
-  'end_sessions',
-  'ban_player',
-  'lift_ban',
-  'add_second_factor',
-  'remove_second_factor',
-  'renew_recovery_codes',
-  'use_recovery_code',
-  'add_creator',
-  'edit_creator',
-  'delete_creator',
-  'restore_creator',
-  'update_creators',
-  'prove_ownership',
-  'approve_application',
-  'reject_application',
-  'release_prize',
-  'withhold_prize',
-  'undo_prize_decision',
-  'decide_settlement',
-  'start_audit',
-  'create_series',
-  'edit_series',
-  'pause_series',
-  'continue_series',
-  'edit_competition',
-  'lock_now',
-  'end_now',
-  'cancel_competition',
-  'extend_review',
-] as const
 
 /** `subject` names the changed row, such as 'creator:7'. */
 export type AuditEvent = {
   actor: string
-  action: (typeof ACTIONS)[number]
+  action: AdminAction
   subject?: string
   before?: object
   after?: object

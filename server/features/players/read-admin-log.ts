@@ -1,6 +1,6 @@
 /** Reads the audit log of administrators, newest first, page by page. Its rows are written by records/admin-audit.ts. */
 import { sql } from 'kysely'
-import type { AdminLogPage } from '#contract/players.ts'
+import type { AdminAction, AdminLogPage } from '#contract/players.ts'
 import type { AdminLogRange } from '#contract/players.schemas.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/records/users.ts'
@@ -23,7 +23,8 @@ export async function readAdminLog(
     .leftJoin('competitions', (join) => join.on('competitions.id', '=', numberIn('competition')))
     .leftJoin('series', (join) => join.on('series.id', '=', numberIn('series')))
     .leftJoin('creators', (join) => join.on('creators.id', '=', numberIn('creator')))
-    .select(['admin_audit.id', 'admin_audit.at', 'admin_audit.actor', 'action', 'admin_audit.subject'])
+    .select(['admin_audit.id', 'admin_audit.at', 'admin_audit.actor', 'admin_audit.subject'])
+    .select(sql<AdminAction>`action`.as('action'))
     .select(sql<string | null>`coalesce(prize_title, series.title, channel_name)`.as('title'))
     .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
     .select(['actor.username', 'actor.first_name as firstName', 'actor.last_name as lastName'])

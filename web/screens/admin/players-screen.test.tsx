@@ -263,7 +263,7 @@ test('the log says who did what, is filtered by actor and subject, and goes on b
   const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
   await expect
     .element(events.nth(0))
-    .toMatchTextContent(/Boss T\.bannedGrace H\..*Feb 1, 2026.*isBanned: false → true; endedSessions: 2/)
+    .toMatchTextContent(/Boss T\.bannedGrace H\..*Feb 1, 2026.*Banned: no → yes; Sessions ended: 2/)
   server.returns(adminLog, { events: [event({ id: 8, action: 'lift_ban', after: null, before: null })], next: null })
   await button('Show earlier events').click()
   await expect.element(events.nth(1)).toMatchTextContent(/lifted the ban of/)
@@ -278,11 +278,59 @@ test('the log says who did what, is filtered by actor and subject, and goes on b
   await expect.poll(() => server.received(adminLog).at(-1)).toMatchObject({ query: { subject: `player:${GRACE}` } })
 })
 
+test.each<[string, Partial<AdminLogEvent>, RegExp]>([
+  [
+    'an edited series',
+    {
+      action: 'edit_series',
+      subject: 'series:2',
+      subjectName: 'Friday Night',
+      before:
+        '{"id": 2, "weekdays": [5], "liveMinutes": 120, "prizeValue": "0.00", "slate": {"kind": "everybody"}, "isOver": false}',
+      after:
+        '{"weekdays": [5, 6], "liveMinutes": 1440, "prizeValue": "250", "slate": {"kind": "categories", "categories": ["news"]}}',
+    },
+    /editedFriday Night.*Days: Fri → Fri, Sat; Live for, in minutes: 120 → 1,440; Prize: \$0\.00 → \$250\.00; Creators: everybody → categories, news$/,
+  ],
+  [
+    'a prize',
+    {
+      action: 'release_prize',
+      subject: 'entry:7',
+      subjectName: null,
+      before: '{"state": "held"}',
+      after: '{"state": "paid", "amountCents": 25000, "player": "00000000"}',
+    },
+    /released the prize ofentry 7.*State: held → paid; Amount: \$250\.00$/,
+  ],
+  [
+    'a recovery code',
+    { action: 'use_recovery_code', subject: null, subjectName: null, before: null, after: null },
+    /Boss T\.used a recovery codeFeb 1/,
+  ],
+  [
+    'an end by hand',
+    {
+      action: 'end_now',
+      subject: 'competition:7',
+      subjectName: 'Friday Night',
+      before: '{"endTime": "2026-02-01T22:00:00.000Z"}',
+      after: '{"endTime": "2026-02-01T21:30:00.000Z"}',
+    },
+    /endedFriday Night.*End: Feb \d, 2026, [\d:]+ [AP]M → Feb \d, 2026, [\d:]+ [AP]M$/,
+  ],
+])('the log describes %s in words', async (_what, changes, text) => {
+  server.returns(adminLog, { events: [event(changes)], next: null })
+  await renderScreen(<PlayersScreen />)
+  await openTab('Log')
+  await expect.element(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toMatchTextContent(text)
+})
+
 test("a player's own button opens the log of that player, and the log leads back to the player", async () => {
   server.returns(adminLog, { events: [event()], next: null })
   await renderScreen(<PlayersScreen />)
   await button('Log of Grace H.').click()
-  await expect.element(button(`About player:${GRACE} ×`)).toBeVisible()
+  await expect.element(button('About Grace H. ×')).toBeVisible()
   await button('Show player').click()
   await expect.element(page.getByRole('searchbox', { name: 'Search players' })).toHaveValue(GRACE)
 })

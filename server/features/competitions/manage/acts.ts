@@ -6,7 +6,7 @@
  */
 import { Refused } from '#contract/errors.ts'
 import type { CompetitionEdit } from '#contract/hosting.schemas.ts'
-import { parseDecimal } from '#game/money.ts'
+import { cents, decimalOf, parseDecimal } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { MOST_PRIZE } from '#game/series.ts'
 import { readClock } from '#server/db/clock.ts'
@@ -126,10 +126,10 @@ export const editCompetition = (
         before: {
           title: row.prize_title,
           description: row.prize_description,
-          prizeCents: row.prize_value_cents,
+          prizeValue: decimalOf(cents(row.prize_value_cents)),
           prizeText: row.prize_text,
         },
-        after: edit,
+        after: { ...edit, prizeValue: decimalOf(prize) },
       }
     },
   })
