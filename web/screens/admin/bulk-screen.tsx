@@ -6,18 +6,18 @@ import { about } from '#contract/about.ts'
 import { ADMIN_CATEGORIES } from '#contract/categories.ts'
 import { LONGEST_LIST, MOST_CHANNELS, unitsFor, type ChannelList } from '#contract/channel-list.ts'
 import { ask } from '#web/api/call.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { decodeTextFile } from '#web/ui/decode-text-file.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { FileField } from '#web/ui/file-field.tsx'
 import { counted, whole } from '#web/ui/format.ts'
-import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { BulkLines } from './bulk-lines.tsx'
+import { DashboardLink } from './dashboard-link.tsx'
 import { useSeasonOnly } from './season-only.ts'
 import { useBulkAdd } from './use-bulk-add.ts'
 
@@ -44,9 +44,7 @@ function BulkAdd() {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <ScreenHead title="Add Channels in Bulk" subtitle={`Up to ${MOST_CHANNELS} channels from a list or a CSV file`} />
-      <Link to="/manage-creators" className={buttonClass('plain', 'justify-self-start')}>
-        Back to the Dashboard
-      </Link>
+      <DashboardLink />
       <Panel title="The List">
         {seasonOnly !== null && <p className="mt-2 text-sm/5 text-muted">{seasonOnly}.</p>}
         <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>

@@ -90,7 +90,6 @@ function DebutNote({ creator }: { creator: AdminCreator }) {
   return <p className={`${styles.debut} text-xs/4 text-coin-text`}>{listedSentence(creator)}</p>
 }
 
-/** Maps the categories that admins choose from to the single word under which each is stored. */
 /** Returns the label of a stored category: 'technology' is shown as Tech. A category that only applicants can choose is shown as stored. */
 export const categoryLabel = (stored: string): string =>
   ADMIN_CATEGORIES.find((one) => storedCategory(one) === stored) ?? categoryName(stored)

@@ -18,9 +18,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { counted, instantOf, momentOf, roughly } from '#web/ui/format.ts'
 import { DryRunDialog } from './dry-run-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { useAdminAction } from './use-admin.ts'
-
-const SHORTEST_REASON = 10
 
 type Act = 'lock' | 'end' | 'cancel' | 'extend' | 'edit' | 'dry run'
 
@@ -129,38 +128,21 @@ function LockOrEnd({ competition: { id, prizeTitle }, isLock, onClose }: DialogP
 }
 
 function Cancel({ competition: { id, prizeTitle }, onClose }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = reason.trim().length < SHORTEST_REASON
   const act = useAdminAction({
-    call: () => call(cancelCompetition, { params: { competitionId: id }, body: { reason: reason.trim() } }),
+    call: (reason: string) => call(cancelCompetition, { params: { competitionId: id }, body: { reason } }),
     succeeded: () => ({ title: 'Competition Cancelled', message: `Everybody who entered ${prizeTitle} is told why` }),
     failed: 'Failed to cancel',
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!isShort && !act.isPending) act.mutate(undefined)
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title="Cancel Competition"
       description={`Nobody is paid for ${prizeTitle}, and everybody who entered reads your reason.`}
-    >
-      <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
-        <Field
-          label="Reason"
-          maxLength={300}
-          value={reason}
-          wrong={isTried && isShort ? `Please write at least ${SHORTEST_REASON} characters` : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Buttons label="Cancel Competition" isPending={act.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+      shortest={10}
+      longest={300}
+      act={act}
+      onClose={onClose}
+    />
   )
 }
 

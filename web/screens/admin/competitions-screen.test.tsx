@@ -1,7 +1,7 @@
 /** The screen of competitions: series, phases, the form, and each act of an administrator. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { elevation } from '#contract/admin.ts'
+import { elevate, elevation } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
 import {
@@ -88,6 +88,20 @@ test('the screen asks for the admin code first', async () => {
   await renderScreen(<CompetitionsScreen />)
   await expect.element(page.getByRole('dialog', { name: 'Admin Access' })).toBeVisible()
   expect(server.received(listSeries)).toEqual([])
+})
+
+test('access that has expired asks for the code once, and not again while the lists are read anew', async () => {
+  server.refuses(managedCompetitions, { code: 'admin_required' })
+  server.returns(elevate, { elevatedUntil: new Date(Date.now() + 600_000).toISOString() })
+  await renderScreen(<CompetitionsScreen />)
+  const dialog = page.getByRole('dialog', { name: 'Admin Access' })
+  await dialog.getByLabelText('Code').fill('ABCDE-FGHJK')
+  const held = server.holds(managedCompetitions)
+  await dialog.getByRole('button', { name: 'Enter' }).click()
+  await vi.waitFor(() => expect(server.received(managedCompetitions)).toHaveLength(2))
+  expect(dialog.elements()).toEqual([])
+  held.respond([managed({ phase: 'drafting' })])
+  await expect.element(page.getByRole('listitem', { name: 'Friday Night 4' })).toBeVisible()
 })
 
 test('each phase has its competitions, and says so when it has none', async () => {
@@ -193,6 +207,7 @@ test('a new series is previewed and created with what was typed', async () => {
   const dialog = page.getByRole('dialog', { name: 'New Series' })
   await dialog.getByRole('button', { name: 'Create Series' }).click()
   await expect.element(dialog).toMatchTextContent(/Please enter a title\./)
+  await expect.element(dialog.getByRole('textbox', { name: 'Title' })).toHaveFocus()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Friday Night')
   await dialog.getByRole('textbox', { name: 'Other prize' }).fill('A mug')
   await expect.element(dialog).toMatchTextContent(/189 creators\. Locks, in your time:/)
@@ -215,6 +230,42 @@ test('a new series is previewed and created with what was typed', async () => {
       },
     },
   ])
+})
+
+test.each([
+  ['Live for, in hours', '0', 'The live window lasts 1 minute to 31 days.'],
+  ['Prize in dollars', 'a mug', 'The prize is an amount such as 250.00.'],
+  ['Bots', '201', 'A competition has 0 to 200 bots.'],
+])('a wrong value of "%s" is named at the field, which gets the focus', async (label, value, sentence) => {
+  server.returns(previewSeries, { nextLocks: [], creators: 3 })
+  await renderScreen(<CompetitionsScreen />)
+  await button('Edit Friday Night').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Series' })
+  const field = dialog.getByRole('textbox', { name: label })
+  await field.fill(value)
+  await dialog.getByRole('button', { name: 'Save Series' }).click()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAccessibleDescription(sentence)
+  expect(server.received(editSeries)).toEqual([])
+})
+
+test('a series without a day and a slate without a category are refused at their fields', async () => {
+  server.returns(previewSeries, { nextLocks: [], creators: 3 })
+  await renderScreen(<CompetitionsScreen />)
+  await button('Edit Friday Night').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Series' })
+  const days = dialog.getByRole('group', { name: 'Days' })
+  await days.getByRole('checkbox', { name: 'Fri' }).click()
+  await dialog.getByRole('button', { name: 'Save Series' }).click()
+  await expect.element(days).toMatchTextContent(/Please choose at least one day\./)
+  await expect.element(days.getByRole('checkbox', { name: 'Mon' })).toHaveFocus()
+  await days.getByRole('checkbox', { name: 'Sat' }).click()
+  const offer = dialog.getByRole('combobox', { name: 'Creators' })
+  await offer.selectOptions('categories')
+  await expect.element(dialog.getByRole('checkbox', { name: 'Tech', exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Series' }).click()
+  await expect.element(offer).toHaveFocus()
+  await expect.element(offer).toHaveAccessibleDescription('Please choose at least one category.')
 })
 
 test('a series offers a list of creators, and the server’s refusal is shown in the form', async () => {

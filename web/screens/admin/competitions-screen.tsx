@@ -1,9 +1,9 @@
 /** 'Competitions', at /manage-competitions: series, and all competitions by phase with what an administrator can do with each. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { listSeries, managedCompetitions, type ManagedCompetition, type Series } from '#contract/hosting.ts'
 import type { Phase } from '#game/phase.ts'
-import { ask, refusalOf } from '#web/api/call.ts'
+import { ask } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { whole } from '#web/ui/format.ts'
@@ -12,9 +12,10 @@ import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AdminGate } from './admin-gate.tsx'
 import { CompetitionRow } from './competition-row.tsx'
+import { DashboardLink } from './dashboard-link.tsx'
 import { SeriesForm } from './series-form.tsx'
 import { SeriesList } from './series-list.tsx'
-import { useAdminQueries } from './use-admin.ts'
+import { useLockOn } from './use-admin.ts'
 
 /** How often (ms) the lists are read again. */
 const AGAIN_MS = 10_000
@@ -40,11 +41,8 @@ function Competitions() {
   const all = useQuery({ ...ask(managedCompetitions), staleTime: 0, refetchInterval: AGAIN_MS })
   /** The series in the form: a new one, an edited one, or a copy; null while the form is closed. */
   const [form, setForm] = useState<{ from: Series | null; isCopy: boolean } | null>(null)
-  const { lock } = useAdminQueries()
-  const isLocked = [series, all].some((read) => refusalOf(read.error, 'admin_required') !== null)
-  useEffect(() => {
-    if (isLocked) lock()
-  })
+  useLockOn(series)
+  useLockOn(all)
   const error = series.error ?? all.error
   if ((!series.data || !all.data) && error)
     return (
@@ -70,6 +68,7 @@ function Competitions() {
           </Button>
         }
       />
+      <DashboardLink />
       <SeriesList series={series.data} onEdit={(one, isCopy) => setForm({ from: one, isCopy })} />
       {GROUPS.map(({ title, phases, none }) => {
         const rows = all.data.filter(({ competition }) => phases.includes(competition.phase))

@@ -4,12 +4,11 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useEffect } from 'react'
 import { adminCreators, updateCreators, type AdminCreator } from '#contract/admin.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { listOf } from '#game/list-of.ts'
-import { ask, call, refusalOf } from '#web/api/call.ts'
+import { ask, call } from '#web/api/call.ts'
 import { abbreviate, whole } from '#web/ui/format.ts'
 import { ChannelSearch } from '#web/domain/creator/channel-search.tsx'
 import { Facts } from '#web/domain/entry/facts.tsx'
@@ -28,7 +27,7 @@ import { HeldPrizes } from './held-prizes.tsx'
 import { HeldSettlements } from './held-settlements.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
 import { SecondSteps } from './second-steps.tsx'
-import { useAdminAction, useAdminQueries } from './use-admin.ts'
+import { useAdminAction, useLockOn } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
 
@@ -36,17 +35,14 @@ import styles from './admin.module.css'
 const AGAIN_MS = 10_000
 
 export function Dashboard() {
-  const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
+  const catalogue = useQuery({ ...ask(adminCreators), staleTime: 0 })
   // these lists are loaded together with the catalogue, so that nothing moves when they arrive
   const applications = useQuery({ ...ask(ipoApplications), staleTime: 0, refetchInterval: AGAIN_MS })
   const prizes = useQuery({ ...ask(heldPrizes), staleTime: 0, refetchInterval: AGAIN_MS })
-  const { lock } = useAdminQueries()
-  const isLocked = [{ error, isFetching }, applications, prizes].some(
-    (read) => !read.isFetching && refusalOf(read.error, 'admin_required') !== null,
-  )
-  useEffect(() => {
-    if (isLocked) lock()
-  })
+  useLockOn(catalogue)
+  useLockOn(applications)
+  useLockOn(prizes)
+  const { data, error, refetch } = catalogue
   if (!data && error)
     return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
   if (!data || !applications.isFetched || !prizes.isFetched) return <Splash />

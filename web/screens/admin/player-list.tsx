@@ -1,7 +1,7 @@
 /** Players with a search by name, email or id. The newest are first; the list grows up to 200. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { managedPlayers, type PlayerSearch } from '#contract/players.ts'
+import { managedPlayers, type ManagedPlayer, type PlayerSearch } from '#contract/players.ts'
 import { ask } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,7 +17,7 @@ const PAUSE_MS = 300
 const STEP = 50
 const MOST = 200
 
-type Props = { search: string; onSearch: (text: string) => void; onShowLog: (playerId: string) => void }
+type Props = { search: string; onSearch: (text: string) => void; onShowLog: (player: ManagedPlayer) => void }
 
 export function PlayerList({ search, onSearch, onShowLog }: Props) {
   const [sent, setSent] = useState(search.trim())

@@ -1,18 +1,16 @@
 /** One player, and what an administrator can do: end the sessions, ban with a reason, lift a ban, see the log. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { endSessionsOf } from '#contract/admin.ts'
 import { banPlayer, liftBan, type ManagedPlayer } from '#contract/players.ts'
 import { call } from '#web/api/call.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { counted, momentInYear, relativeTime, whole } from '#web/ui/format.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { useAdminAction } from './use-admin.ts'
 
-const SHORTEST_REASON = 5
-
-type Props = { player: ManagedPlayer; onShowLog: (playerId: string) => void }
+type Props = { player: ManagedPlayer; onShowLog: (player: ManagedPlayer) => void }
 
 export function PlayerRow({ player, onShowLog }: Props) {
   const { id, name, email, isAdministrator, sessions, ban } = player
@@ -57,7 +55,7 @@ export function PlayerRow({ player, onShowLog }: Props) {
             Lift Ban
           </Button>
         )}
-        <Button aria-label={`Log of ${name}`} onClick={() => onShowLog(id)}>
+        <Button aria-label={`Log of ${name}`} onClick={() => onShowLog(player)}>
           Log
         </Button>
       </p>
@@ -84,47 +82,25 @@ function Facts({ player: { email, joinedAt, seenAt, sessions, entries, flaggedEn
 }
 
 function BanDialog({ player: { id, name }, onClose }: { player: ManagedPlayer; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = reason.trim().length < SHORTEST_REASON
   const act = useAdminAction({
-    call: () => call(banPlayer, { params: { playerId: id }, body: { reason: reason.trim() } }),
+    call: (reason: string) => call(banPlayer, { params: { playerId: id }, body: { reason } }),
     succeeded: () => ({ title: 'Player Banned', message: `${name} is signed out and cannot sign in` }),
     failed: 'Failed to ban the player',
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!isShort && !act.isPending) act.mutate(undefined)
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title="Ban Player"
       description={
         `${name} is signed out everywhere and cannot sign in until you lift the ban. ` +
         'Entries stay in running competitions, and prizes wait for your decision.'
       }
-    >
-      <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
-        <Field
-          label="Reason"
-          maxLength={200}
-          hint={`${name} reads it at the next sign-in`}
-          value={reason}
-          wrong={isTried && isShort ? `Please write at least ${SHORTEST_REASON} characters` : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Back</Button>
-          <Button type="submit" tone="flare" disabled={act.isPending}>
-            Ban Player
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      hint={`${name} reads it at the next sign-in`}
+      shortest={5}
+      longest={200}
+      act={act}
+      onClose={onClose}
+    />
   )
 }
 

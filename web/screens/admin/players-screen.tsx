@@ -1,9 +1,11 @@
 /** 'Players', at /manage-players: the search with bans, flagged entries, who comes back, and what administrators did. */
 import { useState } from 'react'
+import type { ManagedPlayer } from '#contract/players.ts'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminGate } from './admin-gate.tsx'
 import { AdminLog, type LogFilter } from './admin-log.tsx'
+import { DashboardLink } from './dashboard-link.tsx'
 import { FlaggedEntries } from './flagged-entries.tsx'
 import { JoiningWeeks } from './joining-weeks.tsx'
 import { PlayerList } from './player-list.tsx'
@@ -26,18 +28,19 @@ export function PlayersScreen() {
 function Players() {
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('players')
   const [search, setSearch] = useState('')
-  const [filter, setFilter] = useState<LogFilter>({ actor: null, subject: '' })
+  const [filter, setFilter] = useState<LogFilter>({ actor: null, subject: null })
   const showPlayer = (id: string) => {
     setSearch(id)
     setTab('players')
   }
-  const showLog = (id: string) => {
-    setFilter({ actor: null, subject: `player:${id}` })
+  const showLog = ({ id, name }: ManagedPlayer) => {
+    setFilter({ actor: null, subject: { id: `player:${id}`, name } })
     setTab('log')
   }
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <ScreenHead title="Players" subtitle="Accounts, flags and bans" />
+      <DashboardLink />
       <Tabs name="Players" tabs={TABS} chosen={tab} onChoose={setTab}>
         <div className="mt-4">
           {tab === 'players' && <PlayerList search={search} onSearch={setSearch} onShowLog={showLog} />}

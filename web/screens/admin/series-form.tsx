@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { momentOf, whole } from '#web/ui/format.ts'
+import { categoryLabel } from './channel-row.tsx'
 import { useAdminAction } from './use-admin.ts'
 
 /** How long (ms) typing must pause before the preview is read. */
@@ -104,23 +105,43 @@ function slateOf({ offer, categories, creatorIds }: Typed): Form['slate'] {
   return offer === 'creators' ? { kind: offer, creatorIds: [...creatorIds] } : { kind: 'everybody' }
 }
 
-/** Returns the form, or the sentence that says which field is wrong. */
-function formOf(typed: Typed): Form | string {
-  const numbers: [value: number | null, least: number, most: number, wrong: string][] = [
-    [minutesOf(typed.liveHours), 1, 31 * 24 * 60, 'The live window lasts 1 minute to 31 days.'],
-    [minutesOf(typed.draftHours), 1, 14 * 24 * 60, 'Drafting opens 1 minute to 14 days before the lock.'],
-    [Number(typed.reviewMinutes), 0, 7 * 24 * 60, 'The review lasts 0 minutes to 7 days.'],
-    [wholeOrNull(typed.rounds), 1, 1_000, 'A series has 1 to 1000 competitions.'],
-    [Number(typed.salaryCap), 1_000, 1_000_000_000, 'The cap is at least $1,000, in whole dollars.'],
-    [wholeOrNull(typed.bots), 0, 200, 'A competition has 0 to 200 bots.'],
-    [wholeOrNull(typed.maxEntries), 1, 1_000, 'A player makes 1 to 1000 entries.'],
+const isWithin = (value: number | null, least: number, most: number): boolean =>
+  value === null || (Number.isInteger(value) && value >= least && value <= most)
+
+/** The first wrong field of the form, from top to bottom, and the sentence that says what is wrong. */
+type Wrong = { field: keyof Typed; sentence: string }
+
+function wrongOf(typed: Typed): Wrong | null {
+  const { offer, categories, creatorIds } = typed
+  const rules: [field: keyof Typed, isRight: boolean, sentence: string][] = [
+    ['title', typed.title.trim() !== '', 'Please enter a title.'],
+    ['weekdays', typed.repeats !== 'weekly' || typed.weekdays.length > 0, 'Please choose at least one day.'],
+    ['liveHours', isWithin(minutesOf(typed.liveHours), 1, 31 * 24 * 60), 'The live window lasts 1 minute to 31 days.'],
+    [
+      'draftHours',
+      isWithin(minutesOf(typed.draftHours), 1, 14 * 24 * 60),
+      'Drafting opens 1 minute to 14 days before the lock.',
+    ],
+    ['reviewMinutes', isWithin(Number(typed.reviewMinutes), 0, 7 * 24 * 60), 'The review lasts 0 minutes to 7 days.'],
+    ['rounds', isWithin(wholeOrNull(typed.rounds), 1, 1_000), 'A series has 1 to 1000 competitions.'],
+    ['prizeValue', WRITTEN_AMOUNT.test(typed.prizeValue.trim()), 'The prize is an amount such as 250.00.'],
+    [
+      'salaryCap',
+      isWithin(Number(typed.salaryCap), 1_000, 1_000_000_000),
+      'The cap is at least $1,000, in whole dollars.',
+    ],
+    ['bots', isWithin(wholeOrNull(typed.bots), 0, 200), 'A competition has 0 to 200 bots.'],
+    ['maxEntries', isWithin(wholeOrNull(typed.maxEntries), 1, 1_000), 'A player makes 1 to 1000 entries.'],
+    ['offer', offer !== 'categories' || categories.length > 0, 'Please choose at least one category.'],
+    ['offer', offer !== 'creators' || creatorIds.length >= 3, 'Please choose at least three creators.'],
   ]
-  if (typed.title.trim() === '') return 'Please enter a title.'
-  if (typed.offer === 'categories' && typed.categories.length === 0) return 'Please choose at least one category.'
-  if (typed.offer === 'creators' && typed.creatorIds.length < 3) return 'Please choose at least three creators.'
-  if (!WRITTEN_AMOUNT.test(typed.prizeValue.trim())) return 'The prize is an amount such as 250.00.'
-  for (const [value, least, most, wrong] of numbers)
-    if (value !== null && !(Number.isInteger(value) && value >= least && value <= most)) return wrong
+  const wrong = rules.find(([, isRight]) => !isRight)
+  return wrong ? { field: wrong[0], sentence: wrong[2] } : null
+}
+
+/** Returns the form, or null if a field is wrong. */
+function formOf(typed: Typed): Form | null {
+  if (wrongOf(typed)) return null
   return {
     title: typed.title.trim(),
     description: typed.description.trim() || null,
@@ -155,6 +176,7 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
   const form = formOf(typed)
   const preview = usePreview(form)
   const [isTried, setTried] = useState(false)
+  const wrong = wrongOf(typed)
   const save = useAdminAction({
     call: (body: Form) =>
       edited
@@ -164,13 +186,18 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
     failed: edited ? 'Failed to update the series' : 'Failed to create the series',
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (typeof form !== 'string' && !save.isPending) save.mutate(form)
+    if (form !== null && !save.isPending) save.mutate(form)
+    // a long form can hide its wrong field above the button; the focus scrolls it into view
+    if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus()
   }
+  const saidOf = (field: keyof Typed) => (isTried && wrong?.field === field ? wrong.sentence : undefined)
   const text = (name: Exclude<keyof Typed, 'weekdays' | 'categories' | 'creatorIds' | 'repeats' | 'offer'>) => ({
+    name,
     value: typed[name],
+    wrong: saidOf(name),
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
   return (
@@ -191,12 +218,14 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
         >
           <option value="once">Once</option>
           <option value="daily">Every day</option>
-          <option value="weekly">On weekdays</option>
+          <option value="weekly">On chosen days</option>
         </SelectField>
         <Field label={typed.repeats === 'once' ? 'Date' : 'First date'} type="date" {...text('firstDate')} />
         {typed.repeats === 'weekly' && (
           <Choices
-            label="Weekdays"
+            label="Days"
+            name="weekdays"
+            wrong={saidOf('weekdays')}
             options={WEEKDAYS.map((name, index) => [index + 1, name] as const)}
             chosen={typed.weekdays}
             onChange={(weekdays) => change({ weekdays })}
@@ -231,7 +260,9 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
         <Field label="Entries a player" inputMode="numeric" hint="Empty: as the settings say" {...text('maxEntries')} />
         <SelectField
           label="Creators"
+          name="offer"
           value={typed.offer}
+          wrong={saidOf('offer')}
           onChange={({ target }) => change({ offer: target.value as Typed['offer'] })}
         >
           <option value="everybody">The whole catalogue</option>
@@ -241,7 +272,7 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
         {typed.offer === 'categories' && (
           <Choices
             label="Categories"
-            options={SEARCH_CATEGORIES.map((name) => [name, name] as const)}
+            options={SEARCH_CATEGORIES.map((name) => [name, categoryLabel(name)] as const)}
             chosen={typed.categories}
             onChange={(categories) => change({ categories })}
           />
@@ -251,11 +282,10 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
         )}
         <div className="grid gap-3 sm:col-span-2" aria-live="polite">
           <p className="min-h-10 text-sm">
-            {typeof form === 'string' ? (
-              isTried && <span className="text-flare-text">{form}</span>
-            ) : preview.error ? (
+            {form !== null && preview.error ? (
               <span className="text-flare-text">{errorMessageOf(preview.error, 'No preview').message}</span>
             ) : (
+              form !== null &&
               preview.data && (
                 <>
                   {whole(preview.data.creators)} creators. Locks, in your time:{' '}
@@ -277,8 +307,8 @@ export function SeriesForm({ from, isCopy, onClose }: Props) {
 }
 
 /** Reads the preview once typing pauses; the answer of the newest form counts. */
-function usePreview(form: Form | string) {
-  const wanted = typeof form === 'string' ? null : JSON.stringify(form)
+function usePreview(form: Form | null) {
+  const wanted = form === null ? null : JSON.stringify(form)
   const [asked, setAsked] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(wanted), PAUSE_MS)
@@ -302,29 +332,42 @@ function ShortWindow({ hours }: { hours: number }) {
 
 type ChoicesProps<Value> = {
   label: string
+  name?: string
+  wrong?: string | undefined
   options: readonly (readonly [value: Value, name: string])[]
   chosen: readonly Value[]
   onChange: (chosen: readonly Value[]) => void
 }
 
-function Choices<Value extends string | number>({ label, options, chosen, onChange }: ChoicesProps<Value>) {
+function Choices<Value extends string | number>({
+  label,
+  name,
+  wrong,
+  options,
+  chosen,
+  onChange,
+}: ChoicesProps<Value>) {
   return (
     <fieldset className="mb-3 sm:col-span-2">
       <legend className="text-sm">{label}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {options.map(([value, name]) => (
+        {options.map(([value, shown]) => (
           <label key={value} className="inline-flex min-h-11 items-center gap-2 text-sm">
             <input
               type="checkbox"
+              name={name}
               checked={chosen.includes(value)}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
               }
             />
-            {name}
+            {shown}
           </label>
         ))}
       </div>
+      <p aria-live="polite" className="text-sm text-flare-text">
+        {wrong}
+      </p>
     </fieldset>
   )
 }
