@@ -25,7 +25,7 @@ const bell = (unread: number) =>
 
 beforeEach(() => {
   replaceNotifications([])
-  useNotifications.setState({ isOpen: false })
+  useNotifications.setState({ isOpen: false, seenUntil: 0 })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -35,7 +35,7 @@ const kept = (id: number, changes: Partial<Notification> = {}): Notification => 
   title: `Notification ${id}`,
   message: 'Something happened',
   priority: 'medium',
-  competitionId: 7,
+  competitionId: null,
   actionUrl: null,
   timestamp: new Date(Date.now() - (id + 0.5) * 60_000).toISOString(), // in the middle of a minute, because the page's clock counts whole seconds
   read: false,
@@ -110,6 +110,46 @@ test.each([
   })
   await expect.element(bell(count)).toBeVisible()
   await expect.poll(() => bell(count).element().textContent).toBe(text)
+})
+
+test('opening the panel clears the badge, the notifications stay unread, and a new one is counted again', async () => {
+  await show([kept(1), kept(2)])
+  const badge = (count: string) => bell(Number(count)).getByText(count, { exact: true })
+  await expect.element(page.getByText('2', { exact: true })).toBeVisible()
+  await bell(2).click()
+  await expect.element(panel).toBeVisible()
+  await expect.poll(unreadItems).toBe(2)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bell(2)).toBeVisible()
+  await expect.element(badge('2')).not.toBeInTheDocument()
+  arrives('Rank up')
+  await expect.element(bell(3).getByText('1', { exact: true })).toBeVisible()
+})
+
+test('the notifications of one competition are one bundle, which a press opens', async () => {
+  const of = (id: number, competitionId: number | null, changes = {}) => kept(id, { competitionId, ...changes })
+  await show([of(1, 7), of(2, null), of(3, 7, { read: true }), of(4, 8), of(5, 7)])
+  await bell(4).click()
+  const removers = () =>
+    panel
+      .getByRole('button', { name: /^Remove/ })
+      .elements()
+      .map((one) => one.getAttribute('aria-label')!.at(-1))
+  await expect.poll(removers).toEqual(['1', '2', '4'])
+  const more = panel.getByRole('button', { name: /^2 earlier from this competition/ })
+  await expect.element(more).toMatchTextContent(/1 unread$/)
+  await more.click()
+  await expect.poll(removers).toEqual(['1', '3', '5', '2', '4'])
+  await panel.getByRole('button', { name: 'Show fewer' }).click()
+  await expect.poll(removers).toEqual(['1', '2', '4'])
+})
+
+test('after removing the newest of a bundle of two, the focus stays in the panel', async () => {
+  await show([kept(1, { competitionId: 7 }), kept(2, { competitionId: 7 })])
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Remove Notification 1' }).click()
+  await expect.element(panel.getByRole('button', { name: 'Remove Notification 2' })).toBeVisible()
+  await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true)
 })
 
 test('the empty panel says that no notifications have come yet', async () => {

@@ -1,7 +1,10 @@
-/** The bell in the header: the number of unread notifications, and the panel that lists them. The panel is loaded on hover or focus. */
+/**
+ * The bell in the header, and the panel that lists the notifications. The badge counts the unread ones since the panel was last open. The
+ * panel is loaded on hover or focus.
+ */
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { togglePanel, unreadCount, useNotifications, useServerNotifications } from './notifications.ts'
+import { newCount, togglePanel, unreadCount, useNotifications, useServerNotifications } from './notifications.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './notifications.module.css'
 import { asSentence } from '#web/ui/error-message.ts'
@@ -14,6 +17,7 @@ const MOST = 99
 export function Bell() {
   useServerNotifications()
   const unread = useNotifications(unreadCount)
+  const news = useNotifications(newCount)
   const isOpen = useNotifications((state) => state.isOpen)
   const near = () => void load()
   return (
@@ -27,9 +31,9 @@ export function Bell() {
         onClick={togglePanel}
       >
         <BellIcon size={21} aria-hidden="true" />
-        {unread > 0 && (
+        {news > 0 && (
           <span className={styles.badge} aria-hidden="true">
-            {unread > MOST ? `${MOST}+` : unread}
+            {news > MOST ? `${MOST}+` : news}
           </span>
         )}
       </IconButton>

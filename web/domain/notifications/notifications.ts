@@ -9,6 +9,7 @@ import { instantOf } from '#web/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ask } from '#web/api/call.ts'
+import { readStored, writeStored } from '#web/ui/storage.ts'
 
 type Received = Omit<Extract<ServerMessage, { type: 'notification' }>, 'type'>
 
@@ -48,13 +49,32 @@ export const effectsOf = (type: NotificationType): Effects => (Object.hasOwn(EFF
 
 const NOTIFICATIONS_KEPT = 50
 
-/** `arrived` counts all notifications that came live since the page was loaded. */
-type NotificationState = { notifications: readonly ShownNotification[]; isOpen: boolean; arrived: number }
+const SEEN_UNTIL = 'notifications-seen-until'
 
-export const useNotifications = create<NotificationState>(() => ({ notifications: [], isOpen: false, arrived: 0 }))
+/**
+ * `arrived` counts all notifications that came live since the page was loaded. `seenUntil` is the timestamp of the newest notification that
+ * the open panel has shown on this device.
+ */
+type NotificationState = {
+  notifications: readonly ShownNotification[]
+  isOpen: boolean
+  arrived: number
+  seenUntil: number
+}
+
+export const useNotifications = create<NotificationState>(() => ({
+  notifications: [],
+  isOpen: false,
+  arrived: 0,
+  seenUntil: Number(readStored(SEEN_UNTIL) ?? 0),
+}))
 
 export const unreadCount = ({ notifications }: Pick<NotificationState, 'notifications'>): number =>
   notifications.filter((notification) => !notification.read).length
+
+/** The unread notifications that came since the panel was last open on this device. */
+export const newCount = ({ notifications, isOpen, seenUntil }: NotificationState): number =>
+  isOpen ? 0 : notifications.filter(({ read, timestamp }) => !read && timestamp > seenUntil).length
 
 /** Adds a live notification. A notification with the same id is replaced if the new one is later, and kept otherwise. */
 export function receiveNotification({ notificationType, timestamp, ...received }: Received): void {
@@ -112,7 +132,13 @@ export function replaceByServers(list: readonly Notification[]): void {
   replaceNotifications([...newer, ...listed])
 }
 
-export const togglePanel = (): void => useNotifications.setState(({ isOpen }) => ({ isOpen: !isOpen }))
+/** Opens or closes the panel. What it shows at either time counts as seen. */
+export function togglePanel(): void {
+  const { isOpen, notifications, seenUntil } = useNotifications.getState()
+  const newest = Math.max(seenUntil, ...notifications.map(({ timestamp }) => timestamp))
+  writeStored(SEEN_UNTIL, String(newest))
+  useNotifications.setState({ isOpen: !isOpen, seenUntil: newest })
+}
 
 const list = ask(ownNotifications)
 

@@ -41,7 +41,7 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const { has } = use(RouteContext)
   const [isClearing, setClearing] = useState(false)
-  const content = useFocusKept(notifications.length === 0)
+  const content = useFocusKept(notifications.length)
 
   const open = (notification: ShownNotification) => {
     read(notification)
@@ -69,13 +69,8 @@ export default function Panel({ onClose }: { onClose: () => void }) {
               </Button>
             </div>
             <ul className="grid grid-cols-1 gap-2">
-              {notifications.map((notification) => (
-                <Item
-                  key={notification.id}
-                  notification={notification}
-                  onOpen={() => open(notification)}
-                  onRemove={() => remove(notification)}
-                />
+              {bundlesOf(notifications).map(([key, bundle]) => (
+                <Bundle key={key} bundle={bundle} onOpen={open} onRemove={remove} />
               ))}
             </ul>
           </>
@@ -88,15 +83,12 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/**
- * Removing the last notification also removes the focused button. This hook moves the focus to the panel, so that the keyboard keeps
- * working.
- */
-function useFocusKept(isEmpty: boolean) {
+/** Removing a notification can remove the focused button. Then this hook moves the focus to the panel, so that the keyboard keeps working. */
+function useFocusKept(count: number) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isEmpty && document.activeElement === document.body) content.current?.focus()
-  }, [isEmpty])
+    if (document.activeElement === document.body) content.current?.focus()
+  }, [count])
   return content
 }
 
@@ -154,6 +146,53 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   application_decided: Rocket,
 }
 
+type Bundled = readonly [ShownNotification, ...ShownNotification[]]
+
+/** The notifications of one competition are a bundle, placed where its newest one belongs. Any other notification is a bundle of its own. */
+function bundlesOf(notifications: readonly ShownNotification[]): [string, Bundled][] {
+  const bundles = new Map<string, Bundled>()
+  for (const notification of notifications) {
+    const { id, competitionId } = notification
+    const key = competitionId === null ? `single ${id}` : `competition ${competitionId}`
+    const before = bundles.get(key)
+    bundles.set(key, before ? [...before, notification] : [notification])
+  }
+  return [...bundles]
+}
+
+type BundleProps = {
+  bundle: Bundled
+  onOpen: (notification: ShownNotification) => void
+  onRemove: (notification: ShownNotification) => void
+}
+
+/** The newest notification of a bundle. A press shows the earlier ones below it. */
+function Bundle({ bundle, onOpen, onRemove }: BundleProps) {
+  const [isOpen, setOpen] = useState(false)
+  const earlier = bundle.slice(1)
+  const unread = unreadCount({ notifications: earlier })
+  return (
+    <>
+      {(isOpen ? bundle : bundle.slice(0, 1)).map((notification) => (
+        <Item
+          key={notification.id}
+          notification={notification}
+          onOpen={() => onOpen(notification)}
+          onRemove={() => onRemove(notification)}
+        />
+      ))}
+      {earlier.length > 0 && (
+        <li>
+          <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer' : `${earlier.length} earlier from this competition`}
+            {!isOpen && unread > 0 && <span className="text-coin-text">{unread} unread</span>}
+          </button>
+        </li>
+      )}
+    </>
+  )
+}
+
 function Item({
   notification,
   onOpen,
@@ -194,7 +233,7 @@ function Item({
         name={`Remove ${title}`}
         className={styles.remove}
         onClick={() => {
-          focusBeside(item.current!, `.${styles.remove}`)
+          focusBeside(item.current!, `.${styles.remove}, .${styles.more}`)
           onRemove()
         }}
       >
