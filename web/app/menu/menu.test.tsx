@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
+import { activeCompetition } from '#contract/competitions.ts'
+import { keyOf } from '#web/api/call.ts'
 import { rememberAdmin } from '#web/domain/player/known-admin.ts'
 import { useLetterKeys } from '#web/ui/device-settings.ts'
 import { chooseTheme } from '#web/ui/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Dock } from './dock.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -166,6 +168,21 @@ test('only in the desktop app the menu links to the pages of that app', async ()
   await open()
   expect(linksOf('Desktop app')).toEqual(['Change server fantasysocial://start', 'About fantasysocial://about'])
 })
+
+test.each([
+  ['drafting', 'Draft', 0],
+  ['live', 'Live', 1],
+] as const)(
+  'in game mode while %s the navigation bar marks %s, and has %d dots on Live',
+  async (phase, label, dots) => {
+    const { queries } = await show('/gamemode')
+    queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase }))
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    await expect.element(sections.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page')
+    expect(sections.element().querySelectorAll('[aria-current="page"]')).toHaveLength(1)
+    await expect.poll(() => sections.element().querySelectorAll('[data-live]').length).toBe(dots)
+  },
+)
 
 test.each([
   ['/', 'Draft'],
