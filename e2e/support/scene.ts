@@ -15,7 +15,7 @@ import { ADMIN_CODE, costOf } from './people.ts'
  */
 export const RESEND = { maxRetries: 2 }
 
-const PASSWORD = 'countess of lovelace'
+export const PASSWORD = 'countess of lovelace'
 
 /** Signs up a player who has accepted the agreement. */
 export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: string }> {

@@ -195,8 +195,23 @@ test('a dry run shows the prizes and how many entries differ from the board', as
   await expect
     .element(page.getByRole('dialog', { name: 'Dry Run' }))
     .toMatchTextContent(
-      /4 entries, prize \$250\.00, of which \$250\.00 would be paid.*those of the board.*Ada12\.5\$250\.00 \(held\)/,
+      /4 entries, prize \$250\.00, of which \$250\.00 would be paid.*those of the board.*Ada12\.5\$250\.00 and A mug \(held\)/,
     )
+})
+
+test('a dry run names the first place of a prize in words, even if it is paid nothing', async () => {
+  server.returns(managedCompetitions, [managed({ phase: 'live' })])
+  const line = { entryId: 1, playerName: 'Ada', isBot: false, isHeld: false, boardPoints: 12.5, boardRank: 1 }
+  server.returns(dryRunOf, {
+    entries: 1,
+    prize: '0.00',
+    paid: '0.00',
+    lines: [{ ...line, rank: 1, points: 12.5, amount: '0.00' }],
+    differences: 0,
+  })
+  await renderScreen(<CompetitionsScreen />)
+  await button('Dry Run Friday Night 4').click()
+  await expect.element(page.getByRole('dialog', { name: 'Dry Run' })).toMatchTextContent(/1Ada12\.5A mug/)
 })
 
 test('a new series is previewed and created with what was typed', async () => {

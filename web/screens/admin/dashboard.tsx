@@ -101,7 +101,7 @@ function UpdateAll() {
     failed: 'Failed to update creators',
   })
   return (
-    <Button tone="coin" disabled={update.isPending} onClick={() => update.mutate(undefined)}>
+    <Button tone="ghost" disabled={update.isPending} onClick={() => update.mutate(undefined)}>
       <RefreshCw size={18} aria-hidden="true" />
       {update.isPending ? 'Updating...' : 'Update All Creators'}
     </Button>

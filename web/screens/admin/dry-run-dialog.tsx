@@ -1,7 +1,8 @@
 /** The result as the settlement would store it now: prizes, and how many entries differ from the board. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
-import { dryRunOf } from '#contract/hosting.ts'
+import { dryRunOf, type DryRun } from '#contract/hosting.ts'
+import { parseDecimal } from '#game/money.ts'
 import { ask } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -54,7 +55,7 @@ export function DryRunDialog({ competition, onClose }: { competition: Competitio
                     </td>
                     <td>{points(line.points)}</td>
                     <td>
-                      {exactDollars(line.amount)}
+                      {wonBy(line, competition)}
                       {line.isHeld && ' (held)'}
                     </td>
                   </tr>
@@ -66,4 +67,12 @@ export function DryRunDialog({ competition, onClose }: { competition: Competitio
       )}
     </Dialog>
   )
+}
+
+/** Returns '$250.00', 'A mug' for a first place that is paid nothing, or '$250.00 and A mug'. */
+function wonBy({ rank, amount }: DryRun['lines'][number], { prizeText }: Competition): string {
+  const isPaid = (parseDecimal(amount) ?? 0) > 0
+  const text = rank === 1 ? prizeText : null
+  if (text === null) return exactDollars(amount)
+  return isPaid ? `${exactDollars(amount)} and ${text}` : text
 }

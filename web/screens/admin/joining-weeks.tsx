@@ -16,7 +16,7 @@ export function JoiningWeeks() {
   useLockOn(read)
   const { data, error, refetch } = read
   return (
-    <Panel title="Coming back">
+    <Panel title="Retention">
       <p className="mt-2 text-sm/5 text-muted">
         Players by the week in which they joined. “Day 7” counts players who made an entry 7 days after they joined or
         later, of those for whom that day has come. Numbers under ten are not shown.

@@ -227,7 +227,7 @@ test('the weeks show shares, hide numbers below ten, and say which days have not
     },
   ])
   await renderScreen(<PlayersScreen />)
-  await openTab('Coming back')
+  await openTab('Retention')
   const rows = page.getByRole('table').getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent(/Jan 1940under 1012 of 36 \(33%\)not yetnot yet/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Jan 12under 10under 10under 10under 10 of 12not yet/)
@@ -236,7 +236,7 @@ test('the weeks show shares, hide numbers below ten, and say which days have not
 test('no weeks and failed weeks have a sentence of their own', async () => {
   server.breaks(joiningWeeks, 500, 'boom')
   await renderScreen(<PlayersScreen />)
-  await openTab('Coming back')
+  await openTab('Retention')
   await expect.element(page.getByRole('heading', { name: 'The numbers did not load' })).toBeVisible()
   server.returns(joiningWeeks, [])
   await button('Try Again').click()

@@ -13,7 +13,7 @@ import { PlayerList } from './player-list.tsx'
 const TABS = [
   { id: 'players', label: 'Players' },
   { id: 'flags', label: 'Flags' },
-  { id: 'weeks', label: 'Coming back' },
+  { id: 'weeks', label: 'Retention' },
   { id: 'log', label: 'Log' },
 ] as const
 

@@ -104,11 +104,7 @@ function Steps({ factors }: { factors: SecondFactors }) {
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          className="grow"
-          tone={isSetUp ? 'plain' : 'coin'}
-          onClick={() => afterProof(() => setOpened({ at: 'add' }))}
-        >
+        <Button className="grow" onClick={() => afterProof(() => setOpened({ at: 'add' }))}>
           {isSetUp ? 'Add Another' : 'Set Up'}
         </Button>
         {isSetUp && (

@@ -32,11 +32,15 @@ export function dryRun(deps: Deps, competitionId: number): Promise<DryRun> {
     const result = await resultOf(tx, row, await finalScoresOf(tx, row))
     const board = deps.boards.peek(competitionId)
     const paid = Array.from(result.order).filter((slot) => result.amounts[slot]! > 0)
+    // a prize in words goes to the first place, which may be paid nothing
+    const isListed = (slot: number) =>
+      result.amounts[slot]! > 0 || (row.prize_text !== null && result.ranks[slot] === 1)
+    const listed = Array.from(result.order).filter(isListed).slice(0, MOST_LINES)
     return {
       entries: result.scores.length,
       prize: decimalOf(prizeOf(row, result.scores.length)),
       paid: decimalOf(cents(paid.reduce((sum, slot) => sum + result.amounts[slot]!, 0))),
-      lines: await linesOf(tx, result, paid.slice(0, MOST_LINES), board),
+      lines: await linesOf(tx, result, listed, board),
       differences: board ? countDifferences(result, board) : result.scores.length,
     }
   })

@@ -432,3 +432,13 @@ test('a player cannot call what administrators call, and a dry run stores nothin
   expect(dry.json()).toMatchObject({ entries: 1, prize: '250.00', paid: '250.00' })
   expect(await server.db.selectFrom('competition_winners').select('id').execute()).toEqual([])
 })
+
+test('a dry run lists the first place of a prize in words, even if it is paid nothing', async () => {
+  const { id } = await drafting({ prizeValue: '0', prizeText: 'A mug' })
+  const ada = await server.signUp('Ada')
+  await enter(server.db, id, [{ userId: ada.id, creatorIds: await cheapest(server.db, id, 3) }])
+  await act(id, 'lock')
+  await run()
+  const dry = (await server.get(`/api/admin/competitions/${id}/dry-run`, { as: admin })).json<DryRun>()
+  expect(dry.lines).toMatchObject([{ playerName: 'Ada', rank: 1, amount: '0.00' }])
+})
