@@ -58,9 +58,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: (file, needed) => (ON_DEMAND.test(file) ? [] : needed) },
     rolldownOptions: {
+      ...(!isSsrBuild && { input: { index: at('./web/index.html'), overlay: at('./web/overlay/overlay.ts') } }),
       output: isSsrBuild
         ? {}
         : {
+            // the page of an overlay comes from the server, which names its script without knowing the build
+            entryFileNames: ({ name }) => (name === 'overlay' ? 'overlay.js' : 'assets/[name]-[hash].js'),
             // few files are made, because modules that load together compress better together
             codeSplitting: {
               groups: [
@@ -120,8 +123,8 @@ function installable() {
     integration: { configureCustomSWViteBuild: quietWorkerBuild },
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
-      // large pictures are stored when first seen; the other HTML variants are only for the server
-      globIgnores: ['art/scene-*', 'pages/**'],
+      // large pictures are stored when first seen; the other HTML variants are only for the server, and an overlay needs the network
+      globIgnores: ['art/scene-*', 'pages/**', 'overlay.js*'],
     },
     manifest: {
       id: '/',

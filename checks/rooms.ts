@@ -207,6 +207,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     holds: 'one folder per route, composition only; no screen imports another',
     uses: ['game', 'contract', 'web/ui', 'web/api', 'web/domain'],
   },
+  'web/overlay': { holds: 'the script of an overlay, loaded without the application', uses: ['contract'] },
   'web/app': {
     holds: 'entry point, routes, access gate, frame, menu',
     uses: ['game', 'contract', 'web/ui', 'web/api', 'web/domain', 'web/screens', 'web/styles'],

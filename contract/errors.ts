@@ -284,6 +284,8 @@ export const errors = {
     () => 'The host cannot change while a round is live or in review. Please wait until it is final',
   ),
 
+  overlay_not_found: row(404, 'Not Found', () => 'This overlay was switched off, or its address is incomplete'),
+
   // Refusals about the catalogue and its administration.
   administrator_ban: row(
     409,

@@ -124,6 +124,8 @@ import * as leaderboard from './leaderboard.ts'
 import { AroundEntry, BoardRange, CreatorProjection, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
+import * as overlays from './overlays.ts'
+import { Overlay, OverlayLink, OverlayParams, OverlayQuery } from './overlays.schemas.ts'
 import * as players from './players.ts'
 import {
   AdminLogPage,
@@ -325,6 +327,13 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     readNotifications: { body: ReadMark, response: Ok },
     removeNotification: { params: NotificationParams, response: Ok },
     clearNotifications: { response: Ok },
+  }),
+  ...pair(overlays, {
+    readOverlay: { params: OverlayParams, query: OverlayQuery, response: Overlay },
+    makeLeagueOverlay: { params: LeagueParams, response: OverlayLink },
+    revokeLeagueOverlay: { params: LeagueParams, response: Ok },
+    makeSeriesOverlay: { params: SeriesParams, response: OverlayLink },
+    revokeSeriesOverlay: { params: SeriesParams, response: Ok },
   }),
   ...pair(players, {
     managedPlayers: { query: PlayerSearch, response: z.array(ManagedPlayer) },

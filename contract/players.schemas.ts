@@ -117,6 +117,8 @@ const ADMIN_ACTIONS = [
   'end_now',
   'cancel_competition',
   'extend_review',
+  'make_overlay',
+  'revoke_overlay',
 ] as const
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 

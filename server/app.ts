@@ -28,6 +28,7 @@ import { ipo } from './features/ipo/routes.ts'
 import { leagues } from './features/leagues/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
+import { overlays } from './features/overlays/routes.ts'
 import { players } from './features/players/routes.ts'
 import { practice } from './features/practice/routes.ts'
 import { profile } from './features/profile/routes.ts'
@@ -150,6 +151,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   leaderboard(scopes, deps)
   leagues(scopes, deps)
   notifications(scopes, deps)
+  overlays(scopes, deps)
   players(scopes, deps)
   practice(scopes, deps)
   profile(scopes, deps)

@@ -1,8 +1,8 @@
 /**
  * The service worker: caches the application itself, so that it starts without a network.
  *
- * Never cached  /api, /ws, /avatars and /s: their requests are not intercepted. The application stores the player's last data itself
- *               (web/api/offline-responses.ts) and deletes it at sign-out.
+ * Never cached  /api, /ws, /avatars, /s and /overlay: their requests are not intercepted. The application stores the player's last data
+ *               itself (web/api/offline-responses.ts) and deletes it at sign-out.
  * New version   waits until the page says SKIP_WAITING.
  */
 import {
@@ -29,7 +29,7 @@ cleanupOutdatedCaches()
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(api|ws|avatars|s|healthz|readyz)(\/|\?|$)/],
+    denylist: [/^\/(api|ws|avatars|s|overlay|healthz|readyz)(\/|\?|$)/],
   }),
 )
 

@@ -436,6 +436,13 @@ export interface Notifications {
   user_id: string
 }
 
+export interface Overlays {
+  created_at: Generated<Timestamp>
+  league_id: number | null
+  series_id: number | null
+  token: string
+}
+
 export interface OwnProjections {
   competition_id: number
   creator_id: number
@@ -738,6 +745,7 @@ export interface Tables {
   locked_rosters: LockedRosters
   notification_outbox: NotificationOutbox
   notifications: Notifications
+  overlays: Overlays
   own_projections: OwnProjections
   passkeys: Passkeys
   queued_emails: QueuedEmails

@@ -116,6 +116,7 @@ async function refusalOf(endpoint: Endpoint, role: Role, as: Actor | undefined):
     seriesId: 99,
     playerId: '00000000-0000-4000-8000-000000000000',
     slug: 'aaaaaaaaaa',
+    token: 'aaaaaaaaaaaaaaaa',
     entryId: 1,
     sessionId: 'a'.repeat(32),
     userId: '00000000-0000-4000-8000-000000000000',

@@ -154,6 +154,7 @@ const rightUrl = (endpoint: Endpoint) =>
     seriesId: 99,
     playerId: '00000000-0000-4000-8000-000000000000',
     slug: 'aaaaaaaaaa',
+    token: 'aaaaaaaaaaaaaaaa',
     entryId: 1,
     sessionId: 'a'.repeat(32),
     userId: '00000000-0000-4000-8000-000000000000',

@@ -188,7 +188,7 @@ test('routes that the description hides answer hostile paths and queries without
   const described = new Set(operations.map((operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1')))
   const routes = routesOf(hidden.app).filter((route) => !described.has(route))
   const asWhole = ['/healthz', '/readyz', '/api/login', '/api/callback', '/api/openapi.json']
-  expect(routes.toSorted()).toEqual(['/*', '/avatars/:file', '/s/:file', ...asWhole].toSorted())
+  expect(routes.toSorted()).toEqual(['/*', '/avatars/:file', '/s/:file', '/overlay/:token', ...asWhole].toSorted())
 
   const calls = fc.record({
     route: fc.constantFrom(...routes),

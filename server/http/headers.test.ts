@@ -47,6 +47,7 @@ const routes = [
         seriesId: 99,
         playerId: '00000000-0000-4000-8000-000000000000',
         slug: 'aaaaaaaaaa',
+        token: 'aaaaaaaaaaaaaaaa',
       }),
       access: endpoint.access as string,
     })),

@@ -54,6 +54,8 @@ export type CachedRead<E extends Endpoint> = {
   changes(given: Received<E>): readonly (() => unknown)[]
   /** The cost of the read in ordinary reads, as the limit for each visitor counts it. Default 1. */
   work?: number
+  /** How long (ms) a response is sent while `changes` are equal; see server/http/response-cache/cached-response.ts. */
+  maxAgeMs?: number
 }
 
 /**
@@ -63,7 +65,7 @@ export type CachedRead<E extends Endpoint> = {
 export function mountCachedRead<E extends Endpoint>(
   { open, cache, countWork }: Scopes,
   endpoint: E,
-  { read, changes, work = 1 }: CachedRead<E>,
+  { read, changes, work = 1, maxAgeMs }: CachedRead<E>,
 ): void {
   const textOf = serializerCompiler({
     schema: schemasOf(endpoint).response,
@@ -77,7 +79,11 @@ export function mountCachedRead<E extends Endpoint>(
       const given = { params: request.params, query: request.query } as Received<E>
       const address = addressOf(endpoint, request)
       if (cache.wouldRead(address)) for (let nth = 0; nth < work; nth++) countWork(request)
-      const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
+      const cached = cache.at(address, () => ({
+        read: async () => textOf(await read(given)),
+        changes: changes(given),
+        ...(maxAgeMs !== undefined && { maxAgeMs }),
+      }))
       try {
         const { body, staleMs } = await cached.newest()
         reply.hijack()

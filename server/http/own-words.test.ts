@@ -121,7 +121,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })
 
-const others = ['/healthz', '/readyz', '/api/openapi.json', '/api/login', '/avatars/x.svg', '/s/none']
+const others = ['/healthz', '/readyz', '/api/openapi.json', '/api/login', '/avatars/x.svg', '/s/none', '/overlay/none']
 test.each(['PUT', 'POST', 'TRACE', 'OPTIONS', 'QUERY', 'PROPFIND'])(
   'the method %s on a read-only path returns 405',
   async (method) => {

@@ -15,6 +15,8 @@ import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { StatisticsSource } from '#server/adapters/source.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { openTicker } from '#server/features/competitions/tick.ts'
+import { ensureOverlay } from '#server/records/overlays.ts'
+import { BUILT_IN_SERIES } from '#server/records/series.ts'
 import { ensureShareLink } from '#server/records/share-links.ts'
 import { callsOf, operationsOf, type Description, type Operation } from '#server/testing/described-calls.ts'
 import { competitionInPhase, enter, newPlayer, runDue } from '#server/testing/life.ts'
@@ -60,7 +62,14 @@ const sources = {
 
 /** A server whose season can be exchanged for another one. */
 type Played = { server: TestServer; season: keyof typeof sources; actors: Actor[]; ids: Ids }
-type Ids = { competitionId: number[]; entryId: number[]; creatorId: number[]; tokens: string[]; slug: string[] }
+type Ids = {
+  competitionId: number[]
+  entryId: number[]
+  creatorId: number[]
+  tokens: string[]
+  slug: string[]
+  token: string[]
+}
 const played: Played[] = []
 
 beforeAll(async () => {
@@ -115,6 +124,7 @@ async function readIds({ server: { db } }: Played): Promise<Ids> {
     tokens: links.map(({ token }) => token),
     // nobody here has a league
     slug: [],
+    token: [await ensureOverlay(db, { seriesId: BUILT_IN_SERIES })],
   }
 }
 
@@ -154,7 +164,7 @@ async function answersOf(one: Played): Promise<Map<string, string>> {
   const noted = (caller: number, address: string, { statusCode, body }: { statusCode: number; body: string }) => {
     expect(statusCode, `${address}: ${body.slice(0, 200)}`).toBeLessThan(500)
     const text = volatile.reduce((rest, pattern) => rest.replaceAll(pattern, '*'), body)
-    answers.set(`${caller} ${address.replace(/^\/s\/.*/, '/s/')}`, `${statusCode} ${text}`)
+    answers.set(`${caller} ${address.replace(/^(\/s|\/api\/overlays)\/.*/, '$1/')}`, `${statusCode} ${text}`)
   }
   for (const endpoint of READS)
     for (const address of addressesOf(endpoint, ids))

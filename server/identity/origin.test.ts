@@ -257,6 +257,7 @@ test('pages may run only our scripts, show channel pictures, and be framed by no
     'https://yt3.googleusercontent.com',
     'https://i.ytimg.com',
   ])
+  expect(allowed['frame-src']).toEqual(["'self'"])
   expect(allowed['frame-ancestors']).toEqual(["'none'"])
   expect(policy).not.toContain('unsafe')
   expect(pageHeaders(published)).toEqual({

@@ -16,10 +16,13 @@ import type { Settings } from '#server/settings.ts'
 const CHANNEL_PICTURES = 'https://yt3.ggpht.com https://yt3.googleusercontent.com https://i.ytimg.com'
 
 /**
- * The content security policy of pages: our own scripts, styles and calls (the socket too), channel pictures, no frames; nothing inline
- * except styles with these hashes (base64 of SHA-256).
+ * The content security policy of pages: our own scripts, styles, calls (the socket too) and frames, and channel pictures; nothing inline
+ * except styles with these hashes (base64 of SHA-256). `framedBy`: the sites that may frame the page, by default none.
  */
-export const contentSecurityPolicy = (styles: readonly string[] = []): string =>
+export const contentSecurityPolicy = (
+  styles: readonly string[] = [],
+  { framedBy = "'none'" }: { framedBy?: "'none'" | "'self'" | '*' } = {},
+): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -27,10 +30,12 @@ export const contentSecurityPolicy = (styles: readonly string[] = []): string =>
     `img-src 'self' data: ${CHANNEL_PICTURES}`,
     "font-src 'self'",
     "connect-src 'self'",
+    // the preview of an overlay
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')

@@ -9,6 +9,7 @@ import { sql, type Selectable } from 'kysely'
 import { CODE_LENGTH, CODE_LETTERS } from '#game/league.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Leagues, LeagueSeasons } from '#server/db/tables.ts'
+import { revokeOverlay } from './overlays.ts'
 
 export type LeagueRow = Selectable<Leagues>
 export type SeasonRow = Selectable<LeagueSeasons>
@@ -50,12 +51,14 @@ export const lockLeague = (tx: Queryable, slug: string): Promise<LeagueRow | und
 export const findByCode = (db: Queryable, code: string): Promise<LeagueRow | undefined> =>
   db.selectFrom('leagues').selectAll().where('code', '=', code).where('closed_at', 'is', null).executeTakeFirst()
 
+/** A new owner switches off the overlay: the previous owner knows its address. */
 export async function updateLeague(
   tx: Queryable,
   id: number,
   values: { name?: string; owner_id?: string; host_id?: string | null },
 ): Promise<void> {
   await tx.updateTable('leagues').set(values).where('id', '=', id).execute()
+  if (values.owner_id !== undefined) await revokeOverlay(tx, { leagueId: id })
 }
 
 /** Gives the league a new code, or none, so that nobody can join. The code before stops working. */
@@ -67,7 +70,7 @@ export async function renewCode(tx: Queryable, id: number, isOpen: boolean): Pro
     .execute()
 }
 
-/** Closes a league for good and ends its season. Its results stay. */
+/** Closes a league for good, ends its season and switches off its overlay. Its results stay. */
 export async function closeLeague(tx: Queryable, id: number): Promise<void> {
   await tx
     .updateTable('leagues')
@@ -76,6 +79,7 @@ export async function closeLeague(tx: Queryable, id: number): Promise<void> {
     .where('closed_at', 'is', null)
     .execute()
   await endSeason(tx, id)
+  await revokeOverlay(tx, { leagueId: id })
 }
 
 /** Locks the row of the player until the transaction ends. Returns false if the account was deleted. */

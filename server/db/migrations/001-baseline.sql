@@ -666,6 +666,17 @@ create table league_scores (
   check ((entry_id is null) = (score_tenths is null) and (entry_id is null) = (rank is null) and (entry_id is not null or points_tenths = 0))
 );
 
+-- ---- overlays ---------------------------------------------------------------------------------------------------------------------
+-- The board of a league or a series for a stream or another site. Whoever has the token reads it; without the row nobody does.
+
+create table overlays (
+  token      text primary key check (token ~ '^[a-z2-7]{16}$'),
+  league_id  integer unique references leagues (id) on delete cascade,
+  series_id  integer unique references series (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(league_id, series_id) = 1)
+);
+
 -- ---- administration ---------------------------------------------------------------------------------------------------------------
 
 create table admin_audit (

@@ -58,12 +58,14 @@ export async function servePagesFromSources(app: FastifyInstance): Promise<() =>
   await app.register(middie, { hook: 'onRequest' })
   app.use((request, response, next) => {
     if (isApi(request.url ?? '/')) return next()
+    // the build gives this script a fixed name (vite.config.ts)
+    if (request.url === '/overlay.js') request.url = '/overlay/overlay.ts'
     return vite.middlewares(request, response, next)
   })
   return () => vite.close()
 }
 
-const isApi = (url: string) => /^\/(api|ws|avatars|s|healthz|readyz)(\/|\?|$)/.test(url)
+const isApi = (url: string) => /^\/(api|ws|avatars|s|overlay|healthz|readyz)(\/|\?|$)/.test(url)
 
 /** Returns whether the last part of the path has a file extension. */
 const isFile = (pathname: string) => /\.[^/]*$/.test(pathname)

@@ -2,7 +2,7 @@
  * The response of one shared read, cached until its data changes.
  *
  * A response is fresh while this process has not changed its data, and for at most MAX_AGE_MS, because other processes change data without
- * notice. Concurrent requests share one read. A request after a change waits for a read that began after it, so that no client sees older
+ * notice. A read that needs no other process may set a longer age. Concurrent requests share one read. A request after a change waits for a read that began after it, so that no client sees older
  * data than what it just changed; at most one read runs and one is queued. A failed read fails for the requests that waited for it.
  *
  * While the database does not respond, the last response is sent with its age, for at most MOST_STALE_MS: from the first such failure until
@@ -17,12 +17,16 @@ export const MOST_STALE_MS = 10 * 60_000
 /** The interval of attempts in ms while the database does not respond. */
 const AGAIN_MS = 1_000
 
-/** `changes` returns values that change when the data of `read` changes. `now` is a monotonic clock in ms. */
+/**
+ * `changes` returns values that change when the data of `read` changes. `now` is a monotonic clock in ms. `maxAgeMs`: how long a response is
+ * fresh while they are equal, by default MAX_AGE_MS.
+ */
 export type CachedRead = {
   read(): Promise<string>
   changes: readonly (() => unknown)[]
   headers: string[]
   now(): number
+  maxAgeMs?: number
 }
 type Reading = { seen: unknown[]; body: Promise<CachedBody> }
 type Given = { body: CachedBody; staleMs: number | null }
@@ -43,7 +47,8 @@ export class CachedResponse {
 
   /** Returns the body if it is still fresh. */
   get fresh(): CachedBody | null {
-    return this.#isUnchangedSince(this.#seen) && this.#cached.now() - this.#readAt < MAX_AGE_MS ? this.#body : null
+    const { now, maxAgeMs = MAX_AGE_MS } = this.#cached
+    return this.#isUnchangedSince(this.#seen) && now() - this.#readAt < maxAgeMs ? this.#body : null
   }
 
   /** Returns whether the next request would start a read, rather than join one or need none. */

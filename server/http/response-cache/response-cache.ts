@@ -17,7 +17,7 @@ export type ResponseCache = {
   /** Returns whether a response to this address would need a read of its own: no fresh one is cached, and no read of it is running. */
   wouldRead(address: string): boolean
   /** Returns the cached response of an address, and creates it if needed. */
-  at(address: string, make: () => Pick<CachedRead, 'read' | 'changes'>): CachedResponse
+  at(address: string, make: () => Pick<CachedRead, 'read' | 'changes' | 'maxAgeMs'>): CachedResponse
   forget(address: string): void
   front(next: RequestListener): RequestListener
   /** Bypasses the cache while the server stops, so that Fastify refuses requests. */

@@ -13,6 +13,7 @@ import { ask, call } from '#web/api/call.ts'
 import { longDayOf } from '#web/ui/long-day.ts'
 import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -101,7 +102,7 @@ function Linked({ link }: { link: SharedLink }) {
       {/* these buttons are first, because a low window has no room for them below the picture */}
       <div className={styles.ways}>
         <SystemSheet what={{ title: 'Fantasy Social', url: link.url }}>Share the link</SystemSheet>
-        <Button onClick={() => void copy(link.url, 'The link')}>
+        <Button onClick={() => void copyText(link.url, 'The link')}>
           <Copy size={18} aria-hidden="true" />
           Copy link
         </Button>
@@ -129,7 +130,7 @@ function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing
       <p className={styles.quiet}>{text}</p>
       <div className={styles.ways}>
         <SystemSheet what={{ text }}>Share the text</SystemSheet>
-        <Button onClick={() => void copy(text, 'The text')}>
+        <Button onClick={() => void copyText(text, 'The text')}>
           <Copy size={18} aria-hidden="true" />
           Copy text
         </Button>
@@ -179,18 +180,4 @@ function SystemSheet({ what, children }: { what: ShareData; children: string }) 
       {children}
     </Button>
   )
-}
-
-async function copy(text: string, what: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.show({ title: 'Copied', message: `${what} is ready to be pasted.` })
-  } catch {
-    // copying fails without https or without permission
-    toast.show({
-      title: 'Not Copied',
-      message: `This page cannot copy. Select this text and copy it by hand: ${text}`,
-      tone: 'bad',
-    })
-  }
 }

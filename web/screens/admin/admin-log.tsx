@@ -156,6 +156,8 @@ const WORDS: Record<AdminAction, string> = {
   end_now: 'ended',
   cancel_competition: 'cancelled',
   extend_review: 'extended the review of',
+  make_overlay: 'opened the overlay of',
+  revoke_overlay: 'switched off the overlay of',
 }
 
 /** Fields that say nothing to a reader: ids, and the number of an edit. */

@@ -1,6 +1,9 @@
-/** The series of competitions: when each locks next, and the buttons to edit, copy, pause and continue it. */
+/** The series of competitions: when each locks next, and the buttons to edit, copy, pause and continue it, and its overlay. */
+import { useState } from 'react'
 import { pauseSeries, type Series } from '#contract/hosting.ts'
+import { makeSeriesOverlay, revokeSeriesOverlay } from '#contract/overlays.ts'
 import { call } from '#web/api/call.ts'
+import { OverlayDialog } from '#web/domain/board/overlay-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { momentOf } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -38,6 +41,7 @@ function nextOf({ isPaused, isOver, nextLocks }: Series): string {
 
 function OneSeries({ series, onEdit }: { series: Series; onEdit: Props['onEdit'] }) {
   const { id, title, isBuiltIn, isPaused } = series
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
   const pause = useAdminAction({
     call: () => call(pauseSeries, { params: { seriesId: id }, body: { isPaused: !isPaused } }),
     succeeded: (done) => ({ title: done.isPaused ? 'Series Paused' : 'Series Continued', message: title }),
@@ -69,7 +73,19 @@ function OneSeries({ series, onEdit }: { series: Series; onEdit: Props['onEdit']
         >
           {isPaused ? 'Continue' : 'Pause'}
         </Button>
+        <Button aria-label={`Overlay of ${title}`} onClick={() => setOverlayOpen(true)}>
+          Overlay
+        </Button>
       </p>
+      {isOverlayOpen && (
+        <OverlayDialog
+          title={title}
+          hasBots
+          make={() => call(makeSeriesOverlay, { params: { seriesId: id } })}
+          revoke={() => call(revokeSeriesOverlay, { params: { seriesId: id } })}
+          onClose={() => setOverlayOpen(false)}
+        />
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@
 import { changeCode, type LeaguePage } from '#contract/leagues.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrPicture } from '#web/ui/qr-picture.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -36,7 +37,7 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
             This address works on this computer only. Others need the address that the operator gives you.
           </p>
         )}
-        <Button tone="coin" className="w-full" onClick={() => void copy(link)}>
+        <Button tone="coin" className="w-full" onClick={() => void copyText(link, 'The link')}>
           Copy Link
         </Button>
         {navigator.canShare?.({ text: link }) && (
@@ -61,14 +62,4 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
       </div>
     </Dialog>
   )
-}
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast.show({ title: 'Copied', message: 'The link is ready to be pasted.' })
-  } catch {
-    // copying fails without https or without permission
-    toast.show({ title: 'Not Copied', message: `This page cannot copy. Copy this by hand: ${link}`, tone: 'bad' })
-  }
 }

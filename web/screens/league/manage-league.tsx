@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { LeagueFiles } from './league-files.tsx'
+import { LeagueOverlay } from './league-overlay.tsx'
 import { membersText } from './texts.ts'
 import { useLeagueChange } from './use-league-change.ts'
 import styles from './leagues.module.css'
@@ -74,6 +75,7 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
           Open to New Members
         </Button>
       )}
+      {isOwner && <LeagueOverlay page={page} />}
       {!isOwner && <p className="mb-2 text-sm text-muted">The owner is {ownerName}.</p>}
       <ul className="grid gap-1.5" aria-label="Members">
         {members.map((member) => (
