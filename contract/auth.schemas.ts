@@ -20,6 +20,8 @@ export const User = z.object({
   unseenResultId: z.nullable(Id),
   /** False for players who sign in through an identity provider, because they have no password here. */
   signsInHere: z.boolean(),
+  /** True for a player with a name alone, who took a seat in a league: no email, no password, no prizes. */
+  isSeat: z.boolean(),
   ndaAccepted: z.boolean(),
   ndaAcceptedAt: z.nullable(Instant),
   /** The time at which the player finished a first practice round. Null: not yet. */

@@ -268,6 +268,32 @@ export const errors = {
     'Too Many Leagues',
     (d) => `You are in ${d.mostLeagues} leagues already. Please leave one first`,
   ),
+  no_seats: row(
+    403,
+    'Account Needed',
+    () => 'This league takes members with an account only. Please sign in or sign up, or ask its owner to allow seats',
+  ),
+  name_in_league: row(
+    409,
+    'Name Taken',
+    () => 'Somebody in this league has this name already. Please choose another, for example with an initial',
+  ),
+  wrong_seat_link: row(
+    404,
+    'Link Does Not Work',
+    () => 'This link is wrong, was used already, or has been renewed. Please ask the owner of the league for another',
+  ),
+  wrong_recovery_code: row(
+    403,
+    'Not Found',
+    () => 'This name and these words do not belong together. Please compare both with your sheet',
+  ),
+  account_required: row(
+    403,
+    'Account Needed',
+    () => 'A seat cannot do this. Please add an email and a password on your profile first',
+  ),
+  not_a_seat: row(409, 'Not a Seat', () => 'This player has an account, not a seat'),
   no_rounds_left: row(422, 'No Rounds Left', () => 'This series has no rounds left. Please choose another'),
   season_not_over: row(409, 'Not Over Yet', () => 'The present season still has rounds to play'),
   league_closed: row(409, 'League Closed', () => 'This league is closed, so it can no longer change'),

@@ -38,6 +38,10 @@ export const SignUp = z.strictObject({
 })
 export type SignUp = z.output<typeof SignUp>
 
+/** What makes a seat an account. */
+export const BecomeAccount = z.strictObject({ email: Email, password: Password })
+export type BecomeAccount = z.output<typeof BecomeAccount>
+
 export const SignIn = z.strictObject({ email: Email, password: Password })
 export type SignIn = z.output<typeof SignIn>
 

@@ -67,7 +67,16 @@ import {
 } from './entries.schemas.ts'
 import * as follows from './follows.ts'
 import { Followed, FollowParams, FollowsQuery } from './follows.schemas.ts'
-import { Apply, ChangePassword, ChooseName, RequestResetLink, ResetPassword, SignIn, SignUp } from './forms.schemas.ts'
+import {
+  Apply,
+  BecomeAccount,
+  ChangePassword,
+  ChooseName,
+  RequestResetLink,
+  ResetPassword,
+  SignIn,
+  SignUp,
+} from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
 import * as heldSettlements from './held-settlements.ts'
@@ -139,6 +148,18 @@ import {
 } from './players.schemas.ts'
 import * as practice from './practice.ts'
 import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
+import * as seats from './seats.ts'
+import {
+  GuestCode,
+  GuestInvitation,
+  MadeSeats,
+  NewSeat,
+  RecoveryWords,
+  SeatLink,
+  SeatNames,
+  SeatRecovery,
+  TakenSeat,
+} from './seats.schemas.ts'
 import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import * as recap from './recap.ts'
@@ -321,6 +342,16 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     beginSeason: { params: LeagueParams, body: NewSeason, response: Ok },
     removeMember: { params: MemberParams, response: Ok },
     closeLeague: { params: LeagueParams, response: Ok },
+  }),
+  ...pair(seats, {
+    guestInvitation: { body: GuestCode, response: GuestInvitation },
+    takeSeat: { body: NewSeat, response: TakenSeat },
+    openSeat: { body: GuestCode, response: TakenSeat },
+    recoverSeat: { body: SeatRecovery, response: JoinedLeague },
+    renewRecoveryCode: { response: RecoveryWords },
+    becomeAccount: { body: BecomeAccount, response: User },
+    makeSeats: { params: LeagueParams, body: SeatNames, response: MadeSeats },
+    renewSeatLink: { params: MemberParams, response: SeatLink },
   }),
   ...pair(notifications, {
     notifications: { response: z.array(Notification) },

@@ -15,6 +15,8 @@ export const LeaderboardRow = z.object({
   totalSalary: Money,
   /** The rank: equal scores share a rank (1, 2, 2, 4). Null while drafting. */
   rank: z.nullable(z.int()),
+  /** True for an entry that was made by a seat: it wins no prize. Left out for the others. */
+  isSeat: z.optional(z.boolean()),
   /** The entry's number among its player's entries, counted from 1. Omitted for a player with one entry, which keeps most rows short. */
   nthEntry: z.optional(z.int()),
   /** The prize if the board stayed as it is; after the settlement the prize that was won. Left out below the paid places. */

@@ -6,7 +6,7 @@ import { FollowParams } from './follows.schemas.ts'
 import { LeaderboardRow } from './leaderboard.schemas.ts'
 import { Id, Instant, PathId, Points, QueryNumber, ShownLine } from './values.schemas.ts'
 
-const Slug = z.string().check(z.regex(/^[a-z2-7]{10}$/))
+export const Slug = z.string().check(z.regex(/^[a-z2-7]{10}$/))
 const UserId = FollowParams.shape.userId
 
 const LeagueName = ShownLine(1, 60)
@@ -18,8 +18,13 @@ const SeasonFields = {
 export const NewSeason = z.strictObject(SeasonFields)
 export type NewSeason = z.output<typeof NewSeason>
 
-/** `isHost`: the owner is also the host, whom the others try to beat. */
-export const NewLeague = z.strictObject({ name: LeagueName, isHost: z.boolean(), ...SeasonFields })
+/** `isHost`: the owner is also the host, whom the others try to beat. `hasSeats`: people can join by a name alone. */
+export const NewLeague = z.strictObject({
+  name: LeagueName,
+  isHost: z.boolean(),
+  hasSeats: z.optional(z.boolean()),
+  ...SeasonFields,
+})
 export type NewLeague = z.output<typeof NewLeague>
 
 /** A code as it was typed: `readCode` of game/league.ts reads it. */
@@ -41,11 +46,13 @@ export type RoundParams = z.output<typeof RoundParams>
 export const WhichSeason = z.strictObject({ season: z.optional(QueryNumber(1, 1_000)) })
 export type WhichSeason = z.output<typeof WhichSeason>
 
-/** Each field that is present is changed. `hostId`: null removes the host. */
+/** Each field that is present is changed. `hostId`: null removes the host. `keepsSeats`: seats are not removed after a season. */
 export const LeagueEdit = z.strictObject({
   name: z.optional(LeagueName),
   hostId: z.optional(z.nullable(UserId)),
   ownerId: z.optional(UserId),
+  hasSeats: z.optional(z.boolean()),
+  keepsSeats: z.optional(z.boolean()),
 })
 export type LeagueEdit = z.output<typeof LeagueEdit>
 
@@ -145,7 +152,12 @@ export const LeaguePage = z.object({
   hostId: z.nullable(z.string()),
   /** The code with which people join: only for the owner, and null if nobody can join. */
   code: z.nullable(z.string()),
+  /** Whether people can join by a name alone, and whether their seats are kept after a season. */
+  hasSeats: z.boolean(),
+  keepsSeats: z.boolean(),
   members: z.array(LeagueMember),
+  /** The members with a seat that was made for this league: only for the owner. `isTaken`: its personal link was used. */
+  seats: z.array(z.object({ userId: z.string(), isTaken: z.boolean() })),
   /** The season that is shown, counted from 1, and the number of seasons. */
   season: z.int(),
   seasons: z.int(),

@@ -57,7 +57,7 @@ export const startLeague = endpoint<{ body: NewLeague; response: JoinedLeague }>
   path: '/api/leagues',
   summary: 'Start a league; the caller owns it and is its first member',
   access: 'player',
-  refusals: ['series_not_found', 'no_rounds_left', 'too_many_leagues'],
+  refusals: ['account_required', 'series_not_found', 'no_rounds_left', 'too_many_leagues'],
 })
 
 export const readInvitation = endpoint<{ body: LeagueCode; response: Invitation }>({
@@ -95,9 +95,9 @@ export const leagueRound = endpoint<{ params: RoundParams; response: LeagueRound
 export const editLeague = endpoint<{ params: LeagueParams; body: LeagueEdit; response: Ok }>({
   method: 'PATCH',
   path: '/api/leagues/{slug}',
-  summary: 'Rename a league, name or remove its host, or hand it over to another member',
+  summary: 'Rename a league, name or remove its host, allow or keep seats, or hand it over to another member',
   access: 'player',
-  refusals: [...OWN, 'not_a_member', 'host_is_live'],
+  refusals: [...OWN, 'not_a_member', 'host_is_live', 'account_required'],
 })
 
 export const changeCode = endpoint<{ params: LeagueParams; body: CodeChange; response: Ok }>({

@@ -169,3 +169,15 @@ export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0')
   return code.length === CODE_LENGTH && [...code].every((letter) => CODE_LETTERS.includes(letter)) ? code : null
 }
+
+/** The code of a personal link to a seat. It is longer than the code of a league, which tells the two apart. */
+export const SEAT_CODE_LENGTH = 20
+
+/** Returns the code of a personal link in capital letters without blanks and hyphens, or null if it cannot be one. */
+export function readSeatCode(given: string): string | null {
+  const code = given.toUpperCase().replace(/[\s-]/g, '')
+  return code.length === SEAT_CODE_LENGTH && [...code].every((letter) => CODE_LETTERS.includes(letter)) ? code : null
+}
+
+/** Returns the form in which two names of a league are compared: neither case nor the spelling of accents nor blanks tell them apart. */
+export const comparableName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -21,6 +21,7 @@ import { followCompetitions } from './features/competitions/follow.ts'
 import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
 import { heldPrizeJobs } from './features/held-prizes/jobs.ts'
+import { leagueJobs } from './features/leagues/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { sharingJobs } from './features/sharing/jobs.ts'
 import { openBoards } from './live/boards.ts'
@@ -159,6 +160,7 @@ async function main(): Promise<void> {
     ...creatorJobs(deps),
     ...entryJobs(deps),
     ...heldPrizeJobs(deps),
+    ...leagueJobs(deps),
     ...notificationJobs(deps),
     ...sessionJobs(deps),
     ...adminJobs(deps),

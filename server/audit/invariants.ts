@@ -1,6 +1,7 @@
 /** The invariants that a single query can check. Each query returns a line of text for every violation. */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
+import { isSeatEntry } from '#server/competition/prize-eligibility.ts'
 import type { Invariant } from './invariant.ts'
 
 type Broken = RawBuilder<{ place: string }>
@@ -47,7 +48,9 @@ export const invariants: readonly Invariant[] = [
         case when phase <> 'completed' or eligible = 0 then 0 else prize_value_cents + prize_step_cents * entered end as due,
         prize_value_cents + prize_step_cents * entered as prize
       from competitions cross join lateral (
-        select count(*) as entered, count(*) filter (where source <> 'youtube' or not is_bot) as eligible
+        select count(*) as entered, count(*) filter (
+          where (source <> 'youtube' or not is_bot) and not ${isSeatEntry}
+        ) as eligible
         from entries join users on users.id = user_id where competition_id = competitions.id
       ) as counted
     ) as prizes where case when id in (${underWay}) then paid > prize else paid <> due end

@@ -5,6 +5,7 @@ import { tenths } from '#game/points.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { CreatorScore } from '#game/scoring/types.ts'
 import type { Invariant } from './invariant.ts'
+import { isSeatEntry } from '#server/competition/prize-eligibility.ts'
 import { finalScores, scoreOfEntry } from '#server/scores/stored-scores.ts'
 import { prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
@@ -143,7 +144,8 @@ async function inPrizes(tx: Queryable, competition: CompetitionRow): Promise<Pla
   const standingOf = openPrizePlaces(payout_shares.length)
   const best = sql<{ id: number; user_id: string; rank: number }>`
     select entries.id, user_id, rank from entries join users on users.id = user_id
-    where competition_id = ${id}::integer and rank is not null and (${source} <> 'youtube' or not is_bot)
+    where competition_id = ${id}::integer and rank is not null
+      and (${source} <> 'youtube' or not is_bot) and not ${isSeatEntry}
     order by rank, entries.id
   `
   for await (const rows of readByCursor(tx, 'best', best, ENTRIES_AT_ONCE)) {

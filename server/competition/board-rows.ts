@@ -7,6 +7,7 @@ import { pointsOf, type Tenths } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/records/users.ts'
 import { nthOfSeveralIn } from './nth-entry.ts'
+import { isSeatEntry } from './prize-eligibility.ts'
 import type { PrizesNow } from './prizes-now.ts'
 
 /** An entry and its place on the board; `rank` is null while entries have no ranks. */
@@ -28,6 +29,7 @@ const selectOwners = (db: Db, entryIds: readonly number[]) =>
       'last_name as lastName',
       'nthEntry',
     ])
+    .select(isSeatEntry.as('isSeat'))
     .where('entries.id', '=', sql<number>`any(${entryIds}::bigint[])`)
 
 type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]
@@ -45,6 +47,7 @@ const rowOf = (
   totalScore: pointsOf(score),
   totalSalary: decimalOf(cents(owner.totalSalary)),
   rank,
+  ...(owner.isSeat && { isSeat: true }),
   ...(owner.nthEntry !== null && { nthEntry: owner.nthEntry }),
   ...(prize && { prize: decimalOf(prize) }),
   ...(prize === null && { isBetterPaid: true }),

@@ -4,10 +4,11 @@
  */
 import type { Db } from '#server/db/handle.ts'
 import { Numbering } from './numbering.ts'
+import { isSeatEntry } from './prize-eligibility.ts'
 
 /**
  * Entries in the order of their ids. `owners` has the number of each entry's player, or BOT. `nth` is the number of an entry among its
- * player's, from 1, and `counts` is each player's number of entries.
+ * player's, from 1, and `counts` is each player's number of entries. `ofSeat` is 1 for an entry that was made by a seat.
  */
 export type EntryOwners = {
   userIds: readonly string[]
@@ -15,6 +16,7 @@ export type EntryOwners = {
   owners: Int32Array
   nth: Uint16Array
   counts: Uint16Array
+  ofSeat: Uint8Array
 }
 
 export const BOT = -1
@@ -27,12 +29,14 @@ export async function readEntryOwners(db: Db, competitionId: number): Promise<En
   const owners: number[] = []
   const nth: number[] = []
   const counts: number[] = []
+  const ofSeat: number[] = []
   for (;;) {
     const rows = await entriesAfter(db, competitionId, entryIds.at(-1) ?? 0)
     for (const row of rows) {
       const owner = row.is_bot ? BOT : players.numberOf(row.user_id)
       entryIds.push(row.id)
       owners.push(owner)
+      ofSeat.push(row.isSeat ? 1 : 0)
       nth.push(owner === BOT ? 0 : (counts[owner] = (counts[owner] ?? 0) + 1))
     }
     if (rows.length < ENTRIES_AT_ONCE) break
@@ -43,6 +47,7 @@ export async function readEntryOwners(db: Db, competitionId: number): Promise<En
     owners: new Int32Array(owners),
     nth: new Uint16Array(nth),
     counts: new Uint16Array(counts),
+    ofSeat: new Uint8Array(ofSeat),
   }
 }
 
@@ -52,14 +57,15 @@ const entriesAfter = (db: Db, competitionId: number, after: number) =>
     .selectFrom((from) =>
       from
         .selectFrom('entries')
-        .select(['id', 'user_id'])
+        .select(['id', 'user_id', 'created_at'])
         .where('competition_id', '=', competitionId)
         .where('id', '>', after)
         .orderBy('id')
         .limit(ENTRIES_AT_ONCE)
-        .as('entry'),
+        .as('entries'),
     )
-    .innerJoin('users', 'users.id', 'entry.user_id')
-    .select(['entry.id', 'user_id', 'is_bot'])
-    .orderBy('entry.id')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select(['entries.id', 'user_id', 'is_bot'])
+    .select(isSeatEntry.as('isSeat'))
+    .orderBy('entries.id')
     .execute()

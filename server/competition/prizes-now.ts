@@ -9,7 +9,8 @@ import { isLevel } from '#game/ranking.ts'
 import { pointsOf, type Tenths } from '#game/points.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
-import { botsMayWin, prizeOf } from './view.ts'
+import { canWinPrize, isSeatEntry } from './prize-eligibility.ts'
+import { prizeOf } from './view.ts'
 
 /** In cents, by entry. Null: the player has a better entry, and that one is paid. */
 export type PrizesNow = ReadonlyMap<number, Cents | null>
@@ -41,7 +42,7 @@ export async function readPrizesNow(db: Db, competition: Prized, board: Ranked):
     const owners = await readOwners(db, rows)
     const placed = rows.flatMap(({ entryId, rank }) => {
       const owner = owners.get(entryId)
-      const mayWin = owner !== undefined && rank !== null && (!owner.isBot || botsMayWin(competition))
+      const mayWin = owner !== undefined && rank !== null && canWinPrize(competition, owner)
       return mayWin ? [{ entryId, rank, playerId: owner.userId }] : []
     })
     const prizes = prizesNow(prizeOf(competition, board.size), competition.payout_shares, placed)
@@ -51,13 +52,14 @@ export async function readPrizesNow(db: Db, competition: Prized, board: Ranked):
   return new Map()
 }
 
-type Owner = { id: number; userId: string; isBot: boolean }
+type Owner = { id: number; userId: string; isBot: boolean; isSeat: boolean }
 
 async function readOwners(db: Db, rows: readonly Place[]): Promise<Map<number, Owner>> {
   const owners = await db
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'user_id')
     .select(['entries.id', 'user_id as userId', 'is_bot as isBot'])
+    .select(isSeatEntry.as('isSeat'))
     .where('entries.id', '=', sql<number>`any(${rows.map(({ entryId }) => entryId)}::bigint[])`)
     .execute()
   return new Map(owners.map((owner) => [owner.id, owner]))

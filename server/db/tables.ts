@@ -354,8 +354,10 @@ export interface Leagues {
   closed_at: Timestamp | null
   code: string | null
   created_at: Generated<Timestamp>
+  has_seats: Generated<boolean>
   host_id: string | null
   id: Generated<number>
+  keeps_seats: Generated<boolean>
   name: string
   owner_id: string
   slug: string
@@ -488,6 +490,13 @@ export interface ResetLinks {
   user_id: string | null
 }
 
+export interface Seats {
+  league_id: number
+  link_hash: string | null
+  recovery_hash: string | null
+  user_id: string
+}
+
 export interface Series {
   bots: number | null
   created_at: Generated<Timestamp>
@@ -563,6 +572,7 @@ export interface TotpSecrets {
 }
 
 export interface Users {
+  account_since: Timestamp | null
   balance_cents: Generated<number>
   ban_reason: string | null
   banned_at: Timestamp | null
@@ -752,6 +762,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   recurring_work: RecurringWork
   reset_links: ResetLinks
+  seats: Seats
   series: Series
   server_keys: ServerKeys
   sessions: Sessions

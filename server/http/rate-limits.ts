@@ -22,6 +22,7 @@ import * as leagues from '#contract/leagues.ts'
 import { Refused, type ErrorCode } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
 import * as profile from '#contract/profile.ts'
+import * as seats from '#contract/seats.ts'
 import * as recap from '#contract/recap.ts'
 import * as receipts from '#contract/receipts.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'
@@ -136,6 +137,12 @@ export const limits: readonly Limit[] = [
   { name: 'new leagues', of: leagues.startLeague, max: 20, seconds: HOUR, per: player },
   // each page computes the tables of a season
   { name: 'league pages', of: leagues.leaguePage, max: 120, seconds: MINUTE, per: player },
+  // each call computes a password hash
+  { name: 'new recovery codes', of: seats.renewRecoveryCode, max: 10, seconds: MINUTE, per: player },
+  { name: 'seats that become accounts', of: seats.becomeAccount, max: 10, seconds: 30 * MINUTE, per: player },
+  // each call makes up to 300 accounts
+  { name: 'lists of seats', of: seats.makeSeats, max: 20, seconds: MINUTE, per: player },
+  { name: 'links of seats', of: seats.renewSeatLink, max: 120, seconds: MINUTE, per: player },
   // a full season is megabytes
   { name: 'league files', of: leagueRecord, max: 20, seconds: MINUTE, per: player },
   { name: 'league rounds', of: leagues.leagueRound, max: 120, seconds: MINUTE, per: player },

@@ -1,7 +1,7 @@
 /**
  * Erases a person: identifying data goes in one transaction, and what other players rely on stays without a name.
  *
- * Erased: name, email, password, reset links, second factors, sign-in subject, role, picture, reason of a ban, sessions, notifications,
+ * Erased: name, email, password, reset links, recovery code and link of a seat, second factors, sign-in subject, role, picture, reason of a ban, sessions, notifications,
  * projections, follows in both directions, stored responses, applications to be listed, hashes of addresses, share links, and then the
  * emails to the person that wait or lie in an outbox. Memberships of leagues end, and a league that the person owned goes to another member.
  * Suspected farms are flagged first, so that deleting an account cannot hide one before the settlement.
@@ -25,6 +25,7 @@ import { removeNotifications } from '#server/records/notifications.ts'
 import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { revokeSharesOf } from '#server/records/share-links.ts'
+import { eraseSeat } from '#server/records/seats.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { nobodyListens, type SessionEndings } from '#server/live/session-endings.ts'
@@ -79,6 +80,7 @@ async function erase(
   await eraseGuesses(tx, userId)
   await eraseFollows(tx, userId)
   await eraseMemberships(tx, userId)
+  await eraseSeat(tx, userId)
   await revokeSharesOf(tx, userId)
   const contacts = await eraseApplications(tx, { submittedBy: userId })
   const { announce } = await endSessionsOf(endings, tx, userId)

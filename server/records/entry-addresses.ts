@@ -13,14 +13,14 @@ import type { Queryable } from '#server/db/handle.ts'
 const KEPT_DAYS = 7
 const KEPT_UNSETTLED_DAYS = 37
 
-/** Skips old accounts and bots. Called after the entries were inserted. */
+/** Skips old accounts, bots and seats, which win nothing and often share an address. Called after the entries were inserted. */
 export const addressInsertion = (rows: readonly { entryId: number; addressHash: string }[]): RawBuilder<unknown> => sql`
     insert into entry_addresses (entry_id, competition_id, user_id, address_hash, roster, account_seconds)
     select entries.id, competition_id, users.id, given.address_hash, roster, extract(epoch from accepted_at - users.created_at)::integer
     from unnest(${rows.map(({ entryId }) => entryId)}::bigint[], ${rows.map(({ addressHash }) => addressHash)}::text[])
       as given (entry_id, address_hash)
     join entries on entries.id = given.entry_id
-    join users on users.id = entries.user_id and not users.is_bot
+    join users on users.id = entries.user_id and not users.is_bot and users.issuer <> 'seat'
     where users.created_at > accepted_at - make_interval(days => ${NEW_ACCOUNT_DAYS})
   `
 

@@ -24,7 +24,7 @@ const random = (letters: string, length: number): string =>
 /** Creates a league with its owner as the only member, open to everybody with its code. Its first season is begun separately. */
 export async function insertLeague(
   tx: Queryable,
-  { name, ownerId, isHost }: { name: string; ownerId: string; isHost: boolean },
+  { name, ownerId, isHost, hasSeats }: { name: string; ownerId: string; isHost: boolean; hasSeats: boolean },
 ): Promise<LeagueRow> {
   const row = await tx
     .insertInto('leagues')
@@ -33,11 +33,12 @@ export async function insertLeague(
       name,
       owner_id: ownerId,
       host_id: isHost ? ownerId : null,
+      has_seats: hasSeats,
       code: random(CODE_LETTERS, CODE_LENGTH),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tx.insertInto('league_members').values({ league_id: row.id, user_id: ownerId }).execute()
+  await insertMembers(tx, row.id, [ownerId])
   return row
 }
 
@@ -55,7 +56,7 @@ export const findByCode = (db: Queryable, code: string): Promise<LeagueRow | und
 export async function updateLeague(
   tx: Queryable,
   id: number,
-  values: { name?: string; owner_id?: string; host_id?: string | null },
+  values: { name?: string; owner_id?: string; host_id?: string | null; has_seats?: boolean; keeps_seats?: boolean },
 ): Promise<void> {
   await tx.updateTable('leagues').set(values).where('id', '=', id).execute()
   if (values.owner_id !== undefined) await revokeOverlay(tx, { leagueId: id })
@@ -90,8 +91,11 @@ export async function lockPlayer(tx: Queryable, userId: string): Promise<boolean
   return rows.length > 0
 }
 
-export async function insertMember(tx: Queryable, leagueId: number, userId: string): Promise<void> {
-  await tx.insertInto('league_members').values({ league_id: leagueId, user_id: userId }).execute()
+export async function insertMembers(tx: Queryable, leagueId: number, userIds: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('league_members')
+    .values(userIds.map((userId) => ({ league_id: leagueId, user_id: userId })))
+    .execute()
 }
 
 /** Ends the stay of a member. Their results stay. */

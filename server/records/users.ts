@@ -2,7 +2,7 @@
  * Players: their identity, agreement and winnings. Only this file writes `users`.
  *
  * A person is identified by (issuer, subject): built-in accounts use the email in lower case, an OpenID provider its own subject. The id is
- * random and public. A player starts with a welcome credit, once for each mailbox; bots and viewers get none. Money is not written here:
+ * random and public. A player starts with a welcome credit, once for each mailbox; bots, viewers and seats get none. Money is not written here:
  * the ledger changes the balance.
  */
 import type { BotLevel } from '#game/bots.ts'
@@ -18,6 +18,8 @@ import { findReturnedUntil, lockMailbox, rememberLeft } from './left-emails.ts'
 import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
+/** The issuer of seats: players with a name alone, who play in a league. They get no welcome credit. */
+export const SEAT = 'seat'
 const welcomeCredit = dollars(1_000)
 /** The one account of all viewers who have not signed up. */
 const SHARED_VIEWER_ID = 'public-user'
@@ -63,6 +65,49 @@ const renewUser = (db: Queryable, person: NewPerson): Promise<UserRow | undefine
     .where('subject', '=', person.subject)
     .returningAll()
     .executeTakeFirst()
+
+/** Creates seats with these names. Returns their ids in the same order. */
+export async function createSeats(tx: Queryable, names: readonly string[]): Promise<string[]> {
+  const seats = names.map((name) => ({ id: randomUUID(), name }))
+  await tx
+    .insertInto('users')
+    .values(seats.map(({ id, name }) => ({ id, issuer: SEAT, subject: id, first_name: name })))
+    .execute()
+  return seats.map(({ id }) => id)
+}
+
+/**
+ * Makes a seat an account with an email and a password, and pays the welcome credit. Refuses email_taken, and not_a_seat for every other
+ * account.
+ */
+export async function turnSeatIntoAccount(
+  tx: Queryable,
+  id: string,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<UserRow> {
+  const subject = subjectOf(email)
+  const changed = await tx
+    .updateTable('users')
+    .set({
+      issuer: BUILT_IN,
+      subject,
+      email,
+      password_hash: passwordHash,
+      account_since: sql<Date>`clock_timestamp()`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('issuer', '=', SEAT)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      const { code } = error as { code?: string }
+      throw code === '23505' ? new Refused({ code: 'email_taken' }) : error
+    })
+  if (changed.numUpdatedRows === 0n) throw new Refused({ code: 'not_a_seat' })
+  await welcome(tx, id, { issuer: BUILT_IN, subject, email, firstName: null })
+  return (await findUser(tx, id))!
+}
 
 /** Returns the account that all viewers share, created at the first visit. */
 export async function ensureSharedViewer(db: Queryable): Promise<UserRow> {
@@ -155,7 +200,8 @@ export async function eraseUser(tx: Queryable, id: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (person && person.role !== 'viewer' && !person.is_bot) await rememberLeft(tx, person, await readClock(tx))
+  if (person && person.role !== 'viewer' && !person.is_bot && person.issuer !== SEAT)
+    await rememberLeft(tx, person, await readClock(tx))
   await tx
     .updateTable('users')
     .set({

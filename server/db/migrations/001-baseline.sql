@@ -16,7 +16,7 @@ $$;
 
 create table users (
   id                 text primary key,                       -- random and public; never the subject of the sign-in
-  issuer             text not null default 'built-in',
+  issuer             text not null default 'built-in',      -- 'seat': a player known by a name in a league alone
   subject            text not null,                          -- the issuer's name for this person; built-in: the email in lower case
   email              text,
   password_hash      text,                                   -- argon2id; null with an external identity provider
@@ -40,6 +40,7 @@ create table users (
   practice_done_at   timestamptz,                            -- when the player first finished a practice round
   banned_at          timestamptz,
   ban_reason         text,                                   -- the player reads it at sign-in; deleted with the account
+  account_since      timestamptz,                            -- when a seat became an account; its earlier entries win no prizes
   returned_until     timestamptz,                            -- 30 days after an earlier account of the same mailbox was deleted
   deleted_at         timestamptz,                            -- data of a player is stored only while this is null, under a lock of this row
   created_at         timestamptz not null default now(),
@@ -612,6 +613,8 @@ create table leagues (
   owner_id    text not null,
   host_id     text,                                          -- the member whom the others try to beat
   code        text unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),   -- lets people join; null: nobody can join
+  has_seats   boolean not null default false,                -- the code lets people without an account take a seat by name
+  keeps_seats boolean not null default false,                -- its seats are not removed after a season
   created_at  timestamptz not null default clock_timestamp(),
   closed_at   timestamptz
 );
@@ -628,6 +631,15 @@ create table league_members (
 create unique index league_members_once on league_members (league_id, user_id) where left_at is null;
 create index league_members_of on league_members (user_id);
 create index league_members_in on league_members (league_id);
+
+-- Seats: players without email and password. The row is deleted when the seat becomes an account or is removed.
+create table seats (
+  user_id        text primary key references users (id),
+  league_id      integer not null references leagues (id),   -- the league that the seat was made for
+  recovery_hash  text,                                       -- argon2id of four words; null: none were shown yet
+  link_hash      text unique                                 -- SHA-256 of the code of a personal link; null: none, or it was used
+);
+create index seats_in on seats (league_id);
 
 create table league_seasons (
   league_id  integer not null references leagues (id),

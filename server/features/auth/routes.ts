@@ -8,6 +8,7 @@ import * as api from '#contract/auth.ts'
 import { refuseName } from '#contract/display-name.ts'
 import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
+import * as seats from '#contract/seats.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { acceptNda, chooseName, ensureSharedViewer, findUser } from '#server/records/users.ts'
@@ -17,6 +18,7 @@ import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { endSession, startSession } from '#server/identity/sessions.ts'
 import { requireBuiltInSignIn } from '#server/identity/passwords.ts'
 import { clearCookie } from '#server/identity/cookies.ts'
+import { becomeAccount } from './become-account.ts'
 import { openIdSignIn } from './openid-sign-in.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -35,6 +37,10 @@ export function auth(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.signIn, ({ body, reply }) => {
     requireBuiltInSignIn(settings)
     return signIn(deps, reply, body)
+  })
+  mountEndpoint(scopes, seats.becomeAccount, ({ player, body, reply }) => {
+    requireBuiltInSignIn(settings)
+    return becomeAccount(deps, reply, player, body)
   })
   mountEndpoint(scopes, api.watch, async ({ reply }) => {
     const viewer = await ensureSharedViewer(db)

@@ -4,6 +4,7 @@ import { cents, decimalOf } from '#game/money.ts'
 import { levelOf } from '#game/progress.ts'
 import type { UserRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
+import { SEAT } from '#server/records/users.ts'
 import { readNews, type Totals } from '#server/records/results.ts'
 
 /** Gains of a settlement that is still running are hidden until the competition is completed. */
@@ -37,6 +38,7 @@ const viewOf = (row: UserRow, totals: Totals, unseenResultId: number | null): Us
   currentStreak: totals.currentStreak,
   unseenResultId,
   signsInHere: row.password_hash !== null,
+  isSeat: row.issuer === SEAT,
   ndaAccepted: row.nda_accepted,
   ndaAcceptedAt: row.nda_accepted_at?.toISOString() ?? null,
   practiceDoneAt: row.practice_done_at?.toISOString() ?? null,

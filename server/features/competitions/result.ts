@@ -13,7 +13,8 @@ import { rankSlots, type SlotRanks } from '#game/ranking.ts'
 import { entryScore } from '#game/trades.ts'
 import type { CreatorScore } from '#game/scoring/types.ts'
 import { finalScores } from '#server/scores/stored-scores.ts'
-import { botsMayWin, prizeOf } from '#server/competition/view.ts'
+import { canWinPrize, isSeatEntry } from '#server/competition/prize-eligibility.ts'
+import { prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { readEntries } from '#server/live/read-entries.ts'
@@ -125,7 +126,7 @@ export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Fou
   }
 }
 
-/** Returns the slots that are paid, best first. Bots are included only where they may win. */
+/** Returns the slots that are paid, best first. */
 async function slotsInPrizes(
   db: Queryable,
   competition: CompetitionRow,
@@ -138,9 +139,9 @@ async function slotsInPrizes(
     const slots = order.subarray(from, from + SLOTS_AT_ONCE)
     const special = await specialAmong(db, slots, entryIds)
     for (const slot of slots) {
-      const { playerId, isBot } = special.get(entryIds[slot]!) ?? ORDINARY
-      if (isBot && !botsMayWin(competition)) continue
-      const standing = standingOf({ rank: ranks[slot]!, playerId })
+      const owner = special.get(entryIds[slot]!) ?? ORDINARY
+      if (!canWinPrize(competition, owner)) continue
+      const standing = standingOf({ rank: ranks[slot]!, playerId: owner.playerId })
       if (standing === 'none') return found.subarray(0, size)
       if (standing === 'paid') found[size++] = slot
     }
@@ -149,20 +150,27 @@ async function slotsInPrizes(
 }
 
 /** `playerId` is null for the only entry of a player. */
-type Owner = { playerId: string | null; isBot: boolean }
-const ORDINARY: Owner = { playerId: null, isBot: false }
+type Owner = { playerId: string | null; isBot: boolean; isSeat: boolean }
+const ORDINARY: Owner = { playerId: null, isBot: false, isSeat: false }
 
-/** The entries of bots and of players with several entries, by id. Others are omitted, because a tie may include every entry. */
+/**
+ * The entries of bots, of seats and of players with several entries, by id. Others are omitted, because a tie may include every entry.
+ */
 async function specialAmong(db: Queryable, slots: Uint32Array, entryIds: Float64Array): Promise<Map<number, Owner>> {
-  const { rows } = await sql<{ id: number; userId: string; isBot: boolean; hasOthers: boolean }>`
+  const { rows } = await sql<{ id: number; userId: string; hasOthers: boolean } & Omit<Owner, 'playerId'>>`
     select * from (
-      select entries.id, user_id as "userId", is_bot as "isBot", exists (
+      select entries.id, user_id as "userId", is_bot as "isBot", ${isSeatEntry} as "isSeat", exists (
         select from entries as other
         where other.user_id = entries.user_id and other.competition_id = entries.competition_id and other.id <> entries.id
       ) as "hasOthers"
       from entries join users on users.id = user_id
       where entries.id = any(${Array.from(slots, (slot) => entryIds[slot]!)}::bigint[])
-    ) as owned where "isBot" or "hasOthers"
+    ) as owned where "isBot" or "isSeat" or "hasOthers"
   `.execute(db)
-  return new Map(rows.map(({ id, userId, isBot, hasOthers }) => [id, { playerId: hasOthers ? userId : null, isBot }]))
+  return new Map(
+    rows.map(({ id, userId, isBot, isSeat, hasOthers }) => [
+      id,
+      { playerId: hasOthers ? userId : null, isBot, isSeat },
+    ]),
+  )
 }

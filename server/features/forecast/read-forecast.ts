@@ -42,8 +42,8 @@ const FORECAST_SECONDS = { least: 10, most: 60 }
 
 /** `rosters` holds the roster of each entry at its first look-up, because later moves are not in the simulation. */
 type Made = { simulatedField: SimulatedField; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
-/** The player of each entry, by entry id ascending. */
-type Owners = { entryIds: Float64Array; owners: Int32Array; players: number }
+/** The player of each entry, by entry id ascending. `hasSeats`: some entries were made by seats. */
+type Owners = { entryIds: Float64Array; owners: Int32Array; players: number; hasSeats: boolean }
 /** The part of the input that is fixed from the lock on. */
 type Fixed = { book: Book; owners: Owners }
 type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
@@ -181,21 +181,24 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   banked: tenths(banked_tenths),
 })
 
-/** Bots in competitions with live statistics are ranked but never paid. */
+/** Seats, and bots in competitions with live statistics, are ranked but never paid. */
 async function readOwners(db: Deps['db'], competition: CompetitionRow): Promise<Owners> {
-  const { entryIds, owners, userIds } = await readEntryOwners(db, competition.id)
+  const { entryIds, owners, userIds, ofSeat } = await readEntryOwners(db, competition.id)
   let players = userIds.length
   const unpaidBots = !botsMayWin(competition)
   return {
     entryIds,
-    owners: owners.map((owner) => (owner !== BOT ? owner : unpaidBots ? WINS_NOTHING : players++)),
+    owners: owners.map((owner, nth) =>
+      ofSeat[nth] ? WINS_NOTHING : owner !== BOT ? owner : unpaidBots ? WINS_NOTHING : players++,
+    ),
     players,
+    hasSeats: ofSeat.includes(1),
   }
 }
 
-/** Returns the owners in the order of these entries, or null if each entry has a player of its own. An unknown entry has one of its own. */
-function ownersOf(ids: Uint32Array, { entryIds, owners, players }: Owners): Int32Array | null {
-  if (players === entryIds.length) return null
+/** Returns the owners in the order of these entries, or null if each entry has a player of its own who can be paid. An unknown entry has one of its own. */
+function ownersOf(ids: Uint32Array, { entryIds, owners, players, hasSeats }: Owners): Int32Array | null {
+  if (players === entryIds.length && !hasSeats) return null
   const found = new Int32Array(ids.length)
   let next = players
   for (let slot = 0, at = 0; slot < ids.length; slot++) {

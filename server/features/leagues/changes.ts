@@ -23,30 +23,39 @@ import {
   updateLeague,
   type LeagueRow,
 } from '#server/records/leagues.ts'
+import { findUser, SEAT } from '#server/records/users.ts'
 import { requireRoomFor } from './join.ts'
 import { requireRoundsLeft } from './series.ts'
 
-/** Refuses series_not_found, no_rounds_left, too_many_leagues. */
-export const startLeague = (db: Db, userId: string, { name, isHost, ...season }: NewLeague): Promise<JoinedLeague> =>
+/** Refuses account_required for a seat, series_not_found, no_rounds_left, too_many_leagues. */
+export const startLeague = (
+  db: Db,
+  userId: string,
+  { name, isHost, hasSeats = false, ...season }: NewLeague,
+): Promise<JoinedLeague> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockPlayer(tx, userId))) throw new Refused({ code: 'signed_out' })
+    await requireAccount(tx, userId)
     await requireRoomFor(tx, userId)
     await requireRoundsLeft(tx, season.seriesId)
-    const league = await insertLeague(tx, { name, ownerId: userId, isHost })
+    const league = await insertLeague(tx, { name, ownerId: userId, isHost, hasSeats })
     await insertSeason(tx, { leagueId: league.id, season: 1, ...season })
     return { slug: league.slug, name }
   })
 
-/** Refuses league_not_found, not_league_owner, league_closed, not_a_member, host_is_live. */
+/** Refuses league_not_found, not_league_owner, league_closed, not_a_member, host_is_live, and account_required to give a league to a seat. */
 export const editLeague = (db: Db, userId: string, slug: string, edit: LeagueEdit): Promise<Ok> =>
   asOwner(db, userId, slug, async (tx, league) => {
-    const { name, hostId, ownerId } = edit
+    const { name, hostId, ownerId, hasSeats, keepsSeats } = edit
     for (const memberId of [hostId, ownerId]) if (memberId) await requireMember(tx, league.id, memberId)
+    if (ownerId !== undefined) await requireAccount(tx, ownerId)
     if (hostId !== undefined && hostId !== league.host_id) await requireNoneLive(tx, league)
     const values = {
       ...(name !== undefined && { name }),
       ...(hostId !== undefined && { host_id: hostId }),
       ...(ownerId !== undefined && { owner_id: ownerId }),
+      ...(hasSeats !== undefined && { has_seats: hasSeats }),
+      ...(keepsSeats !== undefined && { keeps_seats: keepsSeats }),
     }
     if (Object.keys(values).length > 0) await updateLeague(tx, league.id, values)
   })
@@ -82,7 +91,8 @@ export const beginSeason = (db: Db, userId: string, slug: string, season: NewSea
  * not_league_owner, league_closed.
  */
 export const removeMember = (db: Db, userId: string, { slug, userId: memberId }: Removed): Promise<Ok> =>
-  changing(db, userId, slug, async (tx, league) => {
+  db.transaction().execute(async (tx) => {
+    const league = await lockLeagueOf(tx, userId, slug)
     if (memberId !== userId && league.owner_id !== userId) throw new Refused({ code: 'not_league_owner' })
     if (memberId === league.owner_id) throw new Refused({ code: 'owner_must_stay' })
     await requireMember(tx, league.id, memberId)
@@ -91,6 +101,7 @@ export const removeMember = (db: Db, userId: string, { slug, userId: memberId }:
       await updateLeague(tx, league.id, { host_id: null })
     }
     await endMembership(tx, league.id, memberId)
+    return { ok: true as const }
   })
 type Removed = { slug: string; userId: string }
 
@@ -100,25 +111,31 @@ const asOwner = (
   slug: string,
   work: (tx: Queryable, league: LeagueRow) => Promise<void>,
 ): Promise<Ok> =>
-  changing(db, userId, slug, async (tx, league) => {
-    if (league.owner_id !== userId) throw new Refused({ code: 'not_league_owner' })
-    await work(tx, league)
-  })
-
-/** Runs a change by a member. To others a league that is not theirs does not exist. */
-const changing = (
-  db: Db,
-  userId: string,
-  slug: string,
-  work: (tx: Queryable, league: LeagueRow) => Promise<void>,
-): Promise<Ok> =>
   db.transaction().execute(async (tx) => {
-    const league = await lockLeague(tx, slug)
-    if (!league || !(await isMember(tx, league.id, userId))) throw new Refused({ code: 'league_not_found' })
-    if (league.closed_at !== null) throw new Refused({ code: 'league_closed' })
-    await work(tx, league)
+    await work(tx, await lockOwnLeague(tx, userId, slug))
     return { ok: true as const }
   })
+
+/** Locks a league for a change by its owner. Refuses league_not_found, league_closed, not_league_owner. */
+export async function lockOwnLeague(tx: Queryable, userId: string, slug: string): Promise<LeagueRow> {
+  const league = await lockLeagueOf(tx, userId, slug)
+  if (league.owner_id !== userId) throw new Refused({ code: 'not_league_owner' })
+  return league
+}
+
+/** Locks a league for a change by a member. To others a league that is not theirs does not exist. */
+async function lockLeagueOf(tx: Queryable, userId: string, slug: string): Promise<LeagueRow> {
+  const league = await lockLeague(tx, slug)
+  if (!league || !(await isMember(tx, league.id, userId))) throw new Refused({ code: 'league_not_found' })
+  if (league.closed_at !== null) throw new Refused({ code: 'league_closed' })
+  return league
+}
+
+/** Seats own no league: refuses account_required for one. */
+async function requireAccount(tx: Queryable, userId: string): Promise<void> {
+  const user = await findUser(tx, userId)
+  if (user?.issuer === SEAT) throw new Refused({ code: 'account_required' })
+}
 
 async function requireMember(tx: Queryable, leagueId: number, userId: string): Promise<void> {
   if (!(await isMember(tx, leagueId, userId))) throw new Refused({ code: 'not_a_member' })

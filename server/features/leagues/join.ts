@@ -9,12 +9,11 @@ import type { JoinedLeague } from '#contract/leagues.schemas.ts'
 import { MOST_MEMBERS, readCode } from '#game/league.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { addressOf } from '#server/http/rate-limits.ts'
 import {
   countLeaguesOf,
   findByCode,
   findLeague,
-  insertMember,
+  insertMembers,
   isMember,
   lockLeague,
   lockPlayer,
@@ -23,9 +22,9 @@ import {
   type LeagueRow,
 } from '#server/records/leagues.ts'
 import { namesOf } from '#server/records/league-names.ts'
+import { findCounted } from './wrong-codes.ts'
 
-const WRONG_CODES = 'wrong league codes'
-const HOUR = 3_600
+const WRONG_CODES = { limit: 'wrong league codes', most: 20 }
 
 type Joining = Pick<Deps, 'db' | 'settings' | 'sharedLimits'>
 
@@ -65,7 +64,7 @@ export async function joinLeague(
     if ((await readMembers(tx, league.id)).length >= MOST_MEMBERS)
       throw new Refused({ code: 'league_full', mostMembers: MOST_MEMBERS })
     await requireRoomFor(tx, userId)
-    await insertMember(tx, league.id, userId)
+    await insertMembers(tx, league.id, [userId])
   })
   return { slug, name }
 }
@@ -76,23 +75,13 @@ export async function requireRoomFor(tx: Queryable, userId: string): Promise<voi
     throw new Refused({ code: 'too_many_leagues', mostLeagues: MOST_LEAGUES })
 }
 
-/** The attempt is counted first and given back if the code is right, so that attempts made at the same time count too. */
-async function findOpened(
-  { db, settings, sharedLimits }: Joining,
-  request: FastifyRequest,
-  typed: string,
-): Promise<LeagueRow> {
-  const address = `address ${addressOf(request)}`
-  const window = { most: 20 * settings.rateLimitFactor, seconds: HOUR }
-  const retryAfter = await sharedLimits.take(WRONG_CODES, address, window)
-  if (retryAfter !== null) {
-    request.log.warn({ event: 'limit_hit', limit: WRONG_CODES, player: request.player?.id }, 'rate limit exceeded')
-    throw new Refused({ code: 'too_many_requests', retryAfter })
-  }
+/** Returns the league that a code opens. Refuses wrong_league_code, too_many_requests. */
+export async function findOpened(deps: Joining, request: FastifyRequest, typed: string): Promise<LeagueRow> {
   const code = readCode(typed)
-  const league = code === null ? undefined : await findByCode(db, code)
+  const league = await findCounted(deps, request, WRONG_CODES, async () =>
+    code === null ? undefined : findByCode(deps.db, code),
+  )
   if (!league) throw new Refused({ code: 'wrong_league_code' })
-  await sharedLimits.giveBack(WRONG_CODES, address)
   return league
 }
 

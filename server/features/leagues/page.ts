@@ -8,6 +8,7 @@ import { pointsOf } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readRounds, type StoredRound } from '#server/records/league-rounds.ts'
 import { isSeasonOver, readMembers, type LeagueRow, type SeasonRow } from '#server/records/leagues.ts'
+import { readSeats } from '#server/records/seats.ts'
 import { requireLeague, titleOf } from './join.ts'
 import { openNames } from '#server/records/league-names.ts'
 
@@ -47,7 +48,10 @@ export async function readLeaguePage(
     ownerName: nameOf(league.owner_id).name,
     hostId: league.host_id,
     code: isOwner ? league.code : null,
+    hasSeats: league.has_seats,
+    keepsSeats: league.keeps_seats,
     members: isMember ? members.map(nameOf) : [],
+    seats: isOwner ? await readOwnSeats(db, league.id, members) : [],
     season: season.season,
     seasons: seasons.length,
     seriesId: season.series_id,
@@ -61,6 +65,11 @@ export async function readLeaguePage(
     nextLockAt: season.isOver ? null : await readNextLock(db, season),
     honours: season.isOver ? honoursOf(table, scores, rounds, titles, nameOf) : null,
   }
+}
+
+async function readOwnSeats(db: Db, leagueId: number, members: readonly string[]): Promise<LeaguePage['seats']> {
+  const seats = await readSeats(db, leagueId)
+  return seats.filter(({ userId }) => members.includes(userId)).map(({ userId, isTaken }) => ({ userId, isTaken }))
 }
 
 async function readSeasons(db: Db, leagueId: number): Promise<Season[]> {

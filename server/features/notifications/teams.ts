@@ -9,7 +9,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openPrizePlaces } from '#game/payouts.ts'
 import { BOT, readEntryOwners, type EntryOwners } from '#server/competition/entry-owners.ts'
-import { botsMayWin } from '#server/competition/view.ts'
+import { canWinPrize } from '#server/competition/prize-eligibility.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import { earliest } from '#server/db/clock.ts'
 import type { Db } from '#server/db/handle.ts'
@@ -113,7 +113,7 @@ async function holdersOn({ competition, players, board }: Teams): Promise<Standi
     for (const { entryId, rank } of rows) {
       const place = placeOf(players, entryId)
       const owner = players.owners[place] ?? BOT
-      if (owner === BOT && !botsMayWin(competition)) continue
+      if (!canWinPrize(competition, { isBot: owner === BOT, isSeat: players.ofSeat[place] === 1 })) continue
       const standing = standingOf({ rank: rank!, playerId: owner === BOT ? null : owner })
       if (standing === 'none') return { values: holders, entries }
       if (standing === 'better_entry' || owner === BOT) continue

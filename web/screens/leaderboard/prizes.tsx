@@ -62,7 +62,7 @@ function usePlayers({ id, totalEntries, replayDay }: Competition): number {
     enabled: isSmall && totalEntries > 0,
   })
   if (!isSmall || !rows) return totalEntries
-  const mayWin = rows.filter(({ isBot }) => !isBot || replayDay !== null)
+  const mayWin = rows.filter(({ isBot, isSeat }) => !isSeat && (!isBot || replayDay !== null))
   return new Set(mayWin.map(({ userId }) => userId)).size
 }
 
