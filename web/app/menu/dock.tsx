@@ -1,5 +1,5 @@
 /**
- * The navigation bar at the bottom of every screen with the main sections of the game. It marks the current section, and has a dot on "Live"
+ * The navigation bar at the bottom of every screen with the main sections of the game. It marks the current section, and "Live" has a dot
  * while a competition is live. It only reads data that other parts of the page have asked for.
  */
 import { useQuery } from '@tanstack/react-query'

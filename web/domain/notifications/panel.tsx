@@ -83,7 +83,9 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Removing a notification can remove the focused button. Then this hook moves the focus to the panel, so that the keyboard keeps working. */
+/**
+ * Removing a notification can remove the focused button. Then this hook moves the focus to the panel, so that the keyboard keeps working.
+ */
 function useFocusKept(count: number) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -148,7 +150,7 @@ const ICONS: Record<NotificationType, LucideIcon> = {
 
 type Bundled = readonly [ShownNotification, ...ShownNotification[]]
 
-/** The notifications of one competition are a bundle, placed where its newest one belongs. Any other notification is a bundle of its own. */
+/** The notifications of one competition are a bundle, placed where its newest one belongs. Any other notification is a bundle alone. */
 function bundlesOf(notifications: readonly ShownNotification[]): [string, Bundled][] {
   const bundles = new Map<string, Bundled>()
   for (const notification of notifications) {
