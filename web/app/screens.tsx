@@ -13,6 +13,7 @@ import { InvitePractice, OpenReceipt, OpenRoster } from './on-demand.tsx'
 import { LiveUpdates, NoteRanks } from './live-updates.tsx'
 import { usePageTitle } from './route.ts'
 import { Remind } from './remind.tsx'
+import { StarRival } from './star-rival.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
 import { TellOver } from './tell-over.tsx'
 import { routeMap, routeOf } from './routes.ts'
@@ -57,6 +58,7 @@ export function Screens() {
         <OpenRoster />
         <OpenReceipt />
         <Remind />
+        <StarRival />
         <InvitePractice />
       </LiveUpdates>
     </RouteContext>

@@ -16,7 +16,7 @@ import { cardOf, hashOf } from './card.ts'
 import { pageAt, pictureAt, readSharing, SHARE_PATH, shareEntry, stopSharing } from './links.ts'
 import { hiddenPage, revokedPage, sharedPage, unknownPage } from './share-page.ts'
 import { openPictures } from './pictures.ts'
-import { readShared } from './shared-entry.ts'
+import { readNextLock, readShared } from './shared-entry.ts'
 
 /** The number of pictures that an address may cause to be drawn; cached pictures are free. */
 const DRAWINGS = { atOnce: 10, perMinute: 10 }
@@ -68,7 +68,11 @@ export function sharing(scopes: Scopes, deps: Deps): void {
     if (shared === 'hidden') return sendPage(reply, 403, hiddenPage())
     const origin = publicOrigin(request.headers.host, settings)
     const picture = pictureAt(origin, token, hashOf(cardOf(shared)))
-    return sendPage(reply, 200, sharedPage(shared, { url: pageAt(origin, token), picture }))
+    return sendPage(
+      reply,
+      200,
+      sharedPage(shared, { url: pageAt(origin, token), picture, lockInMs: await readNextLock(deps.db) }),
+    )
   }
 
   const sendPicture = (reply: FastifyReply, status: number, png: Buffer, caching: string) =>

@@ -10,21 +10,31 @@ import { html, Markup } from '#server/http/html.ts'
 import { initialsOf } from './drawable-text.ts'
 import { SIZE } from './picture-tree.ts'
 import type { SharedEntry, SharedPick } from './shared-entry.ts'
-import { alternativeOf, bankedSentence, dayOf, descriptionOf, stateOf, titleOf, verdictOf } from './share-texts.ts'
+import {
+  alternativeOf,
+  bankedSentence,
+  dayOf,
+  descriptionOf,
+  invitationOf,
+  stateOf,
+  titleOf,
+  verdictOf,
+} from './share-texts.ts'
 
 const STYLE = new Markup(readFileSync(path.join(import.meta.dirname, 'share.css'), 'utf8').trim())
 
 const SITE = 'Fantasy Social'
 
-type Shown = { url: string; picture: string }
+/** `lockInMs`: how long the next draft is still open, or null if none is open. */
+type Shown = { url: string; picture: string; lockInMs: number | null }
 
-export function sharedPage(shared: SharedEntry, { url, picture }: Shown): string {
+export function sharedPage(shared: SharedEntry, { url, picture, lockInMs }: Shown): string {
   const title = titleOf(shared)
   return whole({
     title: `${title} · ${SITE}`,
     head: html`${metaTags({ title, description: descriptionOf(shared), url, picture, alternative: alternativeOf(shared) })}
     ${isOnBoard(shared.phase) ? html`<script src="/shared-page.js" defer></script>` : ''}`,
-    main: result(shared),
+    main: result(shared, lockInMs),
   })
 }
 
@@ -102,8 +112,8 @@ const whole = ({ title, head, main }: { title: string; head: Markup; main: Marku
       </body>
     </html> `.source
 
-function result(shared: SharedEntry): Markup {
-  const { phase, rank, isTied, entries, score, picks, title, day, banked } = shared
+function result(shared: SharedEntry, lockInMs: number | null): Markup {
+  const { userId, player, phase, rank, isTied, entries, score, picks, title, day, banked } = shared
   const isScored = phase !== 'void' && rank !== null
   return html`<section class="card" aria-label="Result">
       <p class="when">
@@ -123,12 +133,16 @@ function result(shared: SharedEntry): Markup {
               ${phase === 'void' ? 'Nobody won or lost. Balances are as they were.' : 'Points follow with the first reading.'}
             </p>`
       }
+      <p>
+        <a class="play" href="/play?against=${encodeURIComponent(userId)}"
+          ><bdi>${invitationOf(player, lockInMs)}</bdi></a
+        >
+      </p>
     </section>
     <ul aria-label="Picks">
       ${picks.map((pick) => pickRow(pick, isScored ? verdictOf(pick, phase) : null))}
     </ul>
     ${banked === 0 ? '' : html`<p class="note">${bankedSentence(banked)}</p>`}
-    <p><a class="play" href="/">Draft your own roster</a></p>
     <p class="note">
       ${sourceOf(shared)} Points and prices are set by Fantasy Social, not by YouTube. It is free to play, for play
       money.

@@ -36,6 +36,19 @@ function ordinal(rank: number): string {
 export const bankedSentence = (banked: number): string =>
   banked === 0 ? '' : `${banked.toFixed(1)} points come from creators that were traded or dropped.`
 
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** The invitation to the next draft: 'Draft against Ada: locks in 02:10', in hours and minutes; without a time if no draft is open. */
+export function invitationOf(player: string, lockInMs: number | null): string {
+  const invitation = `Draft against ${player}`
+  if (lockInMs === null) return invitation
+  if (lockInMs >= 2 * DAY_MS) return `${invitation}: locks in ${Math.floor(lockInMs / DAY_MS)} days`
+  const minutes = Math.floor(lockInMs / MINUTE_MS)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${invitation}: locks in ${hours}:${rest}`
+}
+
 const countOf = (count: number): string => count.toLocaleString('en-US')
 
 export function titleOf({ player, phase, rank, isTied, entries, title }: SharedEntry): string {

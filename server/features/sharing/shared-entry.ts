@@ -12,7 +12,7 @@ import type { SeasonNote } from '#server/adapters/source.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
 import { requireShownResult } from '#server/competition/returning-day.ts'
 import { sharesRank } from '#server/competition/ties.ts'
-import { findCompetition, toCompetition } from '#server/competition/view.ts'
+import { findCompetition, selectOpen, toCompetition } from '#server/competition/view.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/records/users.ts'
@@ -30,6 +30,7 @@ export type SharedPick = {
 }
 
 export type SharedEntry = {
+  userId: string
   player: string
   title: string
   phase: Phase
@@ -99,6 +100,7 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
   const rank = !isScored ? null : board ? board.rankOf(entryId) : row.rank
   const hasPlace = rank !== null && !isLevel(phase, { rank, totalScore: score })
   return {
+    userId: row.user_id,
     player: displayNameOf({
       id: row.user_id,
       username: row.username,
@@ -121,6 +123,12 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
       ? Math.round(10 * pointsOf(score) - 10 * picks.reduce((sum, { points }) => sum + points, 0)) / 10
       : 0,
   }
+}
+
+/** Returns how long the draft that locks next is still open, in ms, or null if none is open. */
+export async function readNextLock(db: Queryable): Promise<number | null> {
+  const row = await selectOpen(db).where('phase', '=', 'drafting').limit(1).executeTakeFirst()
+  return row ? Math.max(0, row.start_time.getTime() - row.read_at.getTime()) : null
 }
 
 /** Includes whether the entry's roster is public at this instant. */

@@ -1,4 +1,5 @@
 /** Share links: who may create and revoke them, and what anyone sees behind them. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
 import type { SharedLink, Sharing } from '#contract/sharing.ts'
@@ -126,7 +127,7 @@ test('the page shows place, points and picks, no counts, prices or thumbnails, a
   expect(body).toContain('Points and prices are set by Fantasy Social, not by YouTube.')
   expect(body).toContain('Replay of')
   expect(body).toContain('Season: <bdi>189 channels in early 2026</bdi>.')
-  expect(body).toContain('Draft your own roster')
+  expect(body).toMatch(new RegExp(`href="/play\\?against=${ada.id}"[^>]*>\\s*<bdi>Draft against Ada`))
   expect(body).not.toContain('<script')
   const meta = metaOf(body)
   for (const [name, content] of META) expect(meta[name], name).toMatch(content)
@@ -145,6 +146,34 @@ test('the page shows place, points and picks, no counts, prices or thumbnails, a
     .filter((one) => one !== null)
     .map(String)
   for (const one of raw.filter((text) => text.length > 4)) expect(body).not.toContain(one)
+})
+
+test('the page invites to the draft that locks next, with hours and minutes, or days, or without a time', async () => {
+  await toSettled()
+  const { token } = await link()
+  const invitation = async () => /Draft against [^<]*/.exec((await page(token)).body)?.[0].trim()
+  const drafts = server.db.updateTable('competitions').where('phase', '=', 'drafting')
+  const lockIn = (time: string) =>
+    drafts
+      .set({
+        start_time: sql`clock_timestamp() + ${time}::interval`,
+        end_time: sql`clock_timestamp() + ${time}::interval + interval '1 day'`,
+        settle_at: sql`clock_timestamp() + ${time}::interval + interval '2 days'`,
+      })
+      .execute()
+  const said = []
+  for (const time of ['2 hours 10 minutes 30 seconds', '3 days 1 hour', '30 seconds']) {
+    await lockIn(time)
+    said.push(await invitation())
+  }
+  await drafts.set({ phase: 'upcoming' }).execute()
+  said.push(await invitation())
+  expect(said).toEqual([
+    'Draft against Ada T.: locks in 02:10',
+    'Draft against Ada T.: locks in 3 days',
+    'Draft against Ada T.: locks in 00:00',
+    'Draft against Ada T.',
+  ])
 })
 
 /** The meta tags that Facebook, X and Discord read. */
