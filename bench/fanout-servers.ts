@@ -15,6 +15,7 @@ import { cookieName } from '#server/identity/cookies.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { openBoards } from '#server/live/boards.ts'
+import { openOutside } from '#server/adapters/outside.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { openBus } from '#server/live/bus.ts'
@@ -113,6 +114,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       log,
       source: openRecordedSeason(),
       mail: openMail(settings),
+      outside: openOutside({ root: null }),
       isAdminCode: async () => false,
       bus: openBus(),
       topicVersions,

@@ -29,6 +29,28 @@ const row = <D extends object = {}>(status: number, title: string, say: (details
   say,
 })
 
+/** Why an address of a webhook is not accepted. */
+const WRONG_WEBHOOK = {
+  not_https: 'The address must begin with https://',
+  wrong_host: 'Only addresses of Discord (discord.com) and Slack (hooks.slack.com) are accepted',
+  has_port: 'The address must not contain a port',
+  has_credentials: 'The address must not contain a user name or password',
+  wrong_path: 'This is not the address of a webhook. Please copy it from the settings of your channel',
+}
+
+/** What happened to a message that was sent to a webhook at once. */
+const FAILED_WEBHOOK = {
+  private_address: (service: string) =>
+    `The host of ${service} leads into a private network here, so nothing was sent. Please ask whoever runs this server`,
+  unreachable: (service: string) => `${service} cannot be reached at the moment. Please try again in a few minutes`,
+  unknown: (service: string) => `${service} did not answer in time. Please look whether the message has arrived`,
+  redirect: (service: string) => `${service} redirects this address elsewhere, so nothing was sent`,
+  gone: (service: string) => `${service} does not know this address. Please copy it again, or make a new one there`,
+  busy: (service: string) => `${service} receives too many messages at the moment. Please try again in a few minutes`,
+  refused: (service: string) => `${service} refused the message. Please check the channel there`,
+  failing: (service: string) => `${service} has a fault at the moment. Please try again in a few minutes`,
+}
+
 export const errors = {
   // Refusals that any endpoint may return.
   bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
@@ -311,6 +333,15 @@ export const errors = {
   ),
 
   overlay_not_found: row(404, 'Not Found', () => 'This overlay was switched off, or its address is incomplete'),
+
+  // Messages to Discord and Slack.
+  webhook_not_found: row(404, 'Not Found', () => 'No address is set. It may have been removed meanwhile'),
+  webhook_refused: row<{ why: keyof typeof WRONG_WEBHOOK }>(422, 'Address Not Accepted', (d) => WRONG_WEBHOOK[d.why]),
+  webhook_failed: row<{ service: 'Discord' | 'Slack'; why: keyof typeof FAILED_WEBHOOK }>(
+    422,
+    'Message Not Delivered',
+    (d) => FAILED_WEBHOOK[d.why](d.service),
+  ),
 
   // Refusals about the catalogue and its administration.
   administrator_ban: row(

@@ -111,6 +111,8 @@ import {
 } from './ipo.schemas.ts'
 import * as leagueRecords from './league-record.ts'
 import { LeagueRecord } from './league-record.schemas.ts'
+import * as webhooks from './webhooks.ts'
+import { WebhookEdit, WebhookState } from './webhooks.schemas.ts'
 import * as leagues from './leagues.ts'
 import {
   CodeChange,
@@ -352,6 +354,16 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     becomeAccount: { body: BecomeAccount, response: User },
     makeSeats: { params: LeagueParams, body: SeatNames, response: MadeSeats },
     renewSeatLink: { params: MemberParams, response: SeatLink },
+  }),
+  ...pair(webhooks, {
+    leagueWebhook: { params: LeagueParams, response: WebhookState },
+    saveLeagueWebhook: { params: LeagueParams, body: WebhookEdit, response: WebhookState },
+    testLeagueWebhook: { params: LeagueParams, response: Ok },
+    removeLeagueWebhook: { params: LeagueParams, response: Ok },
+    installationWebhook: { response: WebhookState },
+    saveInstallationWebhook: { body: WebhookEdit, response: WebhookState },
+    testInstallationWebhook: { response: Ok },
+    removeInstallationWebhook: { response: Ok },
   }),
   ...pair(notifications, {
     notifications: { response: z.array(Notification) },

@@ -10,5 +10,6 @@ export const NOTIFICATION_TYPES = [
   'winner_announced',
   'competition_result',
   'application_decided',
+  'webhook_ended',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

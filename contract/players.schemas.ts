@@ -119,6 +119,8 @@ const ADMIN_ACTIONS = [
   'extend_review',
   'make_overlay',
   'revoke_overlay',
+  'save_webhook',
+  'remove_webhook',
 ] as const
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 

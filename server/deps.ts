@@ -1,6 +1,7 @@
 /** The dependencies with side effects, by name. main.ts and testing/server.ts build them once and pass them as an argument. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from './adapters/mail.ts'
+import type { Outside } from './adapters/outside.ts'
 import type { StatisticsSource } from './adapters/source.ts'
 import type { Db } from './db/handle.ts'
 import type { TableVersions } from './db/table-versions.ts'
@@ -21,6 +22,8 @@ export type Deps = {
   tableVersions: TableVersions
   source: StatisticsSource
   mail: Mail
+  /** Requests to webhooks of Discord and Slack. */
+  outside: Outside
   /** Returns true if `code` is the admin code. */
   isAdminCode(given: string): Promise<boolean>
   bus: Bus

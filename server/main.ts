@@ -24,7 +24,9 @@ import { heldPrizeJobs } from './features/held-prizes/jobs.ts'
 import { leagueJobs } from './features/leagues/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { sharingJobs } from './features/sharing/jobs.ts'
+import { webhookJobs } from './features/webhooks/deliver.ts'
 import { openBoards } from './live/boards.ts'
+import { openOutside } from './adapters/outside.ts'
 import { openMail } from './adapters/mail.ts'
 import { openEndlessSeason } from './adapters/endless.ts'
 import { openRecordedSeason } from './adapters/recorded.ts'
@@ -124,6 +126,7 @@ async function main(): Promise<void> {
     tableVersions: database.tableVersions,
     source: youtube?.source ?? (await openSeason(database, settings)),
     mail,
+    outside: openOutside({ root: settings.webhookRoot }),
     isAdminCode: adminCode.isRight,
     bus: outbox.bus,
     topicVersions,
@@ -166,6 +169,7 @@ async function main(): Promise<void> {
     ...adminJobs(deps),
     ...sharingJobs(deps),
     ...emailJobs(deps),
+    ...webhookJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
   const stopForgetting = database.kind === 'embedded' ? answerForgetRequests(deps) : undefined

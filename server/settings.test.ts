@@ -109,6 +109,7 @@ test('an invalid YouTube key is refused without being printed', () => {
 test.each([
   ['YOUTUBE_API_ROOT', { YOUTUBE_API_KEY: 'k', YOUTUBE_API_ROOT: 'https://youtube.example.com' }],
   ['YOUTUBE_API_ROOT', { YOUTUBE_API_ROOT: 'http://127.0.0.1.example.com' }],
+  ['WEBHOOK_ROOT', { WEBHOOK_ROOT: 'https://discord.com' }],
   ['YOUTUBE_QUOTA_GENERAL', { YOUTUBE_API_KEY: 'k', YOUTUBE_QUOTA_GENERAL: 'all' }],
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '65536' }],

@@ -78,6 +78,8 @@ export type Settings = {
   publicUrl: string | null
   /** Addresses of proxies whose X-Forwarded-* headers are trusted. An empty list trusts none. */
   trustProxy: string[]
+  /** The address of a fake receiver of webhooks for tests, on this machine only; null means Discord and Slack. */
+  webhookRoot: string | null
   releasesUrl: string | null
   /** The address for questions about personal data; null shows none. */
   contactEmail: string | null
@@ -157,6 +159,13 @@ export function readSettings(env: Environment): Settings {
     if (refusal || !/^\d\d:\d\d$/.test(timeOfDay))
       throw new SettingsError(`DAILY_LOCK=${timeOfDay} is not a time such as 20:00`)
     return { timeOfDay, timeZone }
+  }
+
+  const readWebhookRoot = (): string | null => {
+    const root = url('WEBHOOK_ROOT')?.replace(/\/$/, '') ?? null
+    if (root !== null && !(root.startsWith('http://') && isOnThisMachine(root)))
+      throw new SettingsError(`WEBHOOK_ROOT=${root} must be an http:// address on this machine: it is for tests`)
+    return root
   }
 
   const seasonDir = text('SEASON_DIR')
@@ -279,6 +288,7 @@ export function readSettings(env: Environment): Settings {
     smtpUrl,
     mailFrom: email('MAIL_FROM'),
     publicUrl,
+    webhookRoot: readWebhookRoot(),
     trustProxy: readProxies(text('TRUST_PROXY')),
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),

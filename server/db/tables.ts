@@ -438,6 +438,19 @@ export interface Notifications {
   user_id: string
 }
 
+export interface OutgoingPosts {
+  attempts: Generated<number>
+  competition_id: number
+  due_at: Generated<Timestamp>
+  id: Generated<number>
+  kind: 'draft_open' | 'lock_soon' | 'result' | 'season_over'
+  message_id: string | null
+  sent_at: Timestamp | null
+  state: Generated<'waiting' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped'>
+  webhook_id: number
+  written_at: Generated<Timestamp>
+}
+
 export interface Overlays {
   created_at: Generated<Timestamp>
   league_id: number | null
@@ -604,6 +617,17 @@ export interface Users {
   xp: Generated<number>
 }
 
+export interface Webhooks {
+  added_by: string
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  id: Generated<number>
+  league_id: number | null
+  service: 'discord' | 'slack'
+  url: string
+  with_names: Generated<boolean>
+}
+
 export interface WithdrawnEntries {
   competition_id: number
   entry_id: number
@@ -755,6 +779,7 @@ export interface Tables {
   locked_rosters: LockedRosters
   notification_outbox: NotificationOutbox
   notifications: Notifications
+  outgoing_posts: OutgoingPosts
   overlays: Overlays
   own_projections: OwnProjections
   passkeys: Passkeys
@@ -772,6 +797,7 @@ export interface Tables {
   topic_versions: TopicVersions
   totp_secrets: TotpSecrets
   users: Users
+  webhooks: Webhooks
   withdrawn_entries: WithdrawnEntries
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets

@@ -99,6 +99,8 @@ const examples: Record<string, Record<string, unknown>> = {
   'PATCH /api/leagues/{slug}': { name: 'Friday Friends', hostId: null },
   'POST /api/leagues/{slug}/code': { isOpen: true },
   'POST /api/leagues/{slug}/seasons': { seriesId: null, rounds: 8 },
+  'PUT /api/leagues/{slug}/webhook': { url: 'https://example.com/hook', withNames: true },
+  'PUT /api/admin/webhook': { url: 'https://example.com/hook', withNames: false },
   'POST /api/admin/held-prizes/{entryId}': { decision: 'release', decisions: 0 },
 }
 

@@ -173,6 +173,8 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'league pages': ({ as }) => server.get('/api/leagues/aaaaaaaaaa', { as }),
   'league files': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/record', { as }),
   'league rounds': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/rounds/1', { as }),
+  'addresses of webhooks': ({ as }) => server.put('/api/leagues/aaaaaaaaaa/webhook', { as, body: { withNames: true } }),
+  'tests of webhooks': ({ as }) => server.post('/api/leagues/aaaaaaaaaa/webhook/test', { as }),
   links: ({ as }) => server.post('/api/entries/1/share', { as }),
   'ledger pages': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),

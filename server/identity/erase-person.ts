@@ -1,9 +1,10 @@
 /**
  * Erases a person: identifying data goes in one transaction, and what other players rely on stays without a name.
  *
- * Erased: name, email, password, reset links, recovery code and link of a seat, second factors, sign-in subject, role, picture, reason of a ban, sessions, notifications,
- * projections, follows in both directions, stored responses, applications to be listed, hashes of addresses, share links, and then the
- * emails to the person that wait or lie in an outbox. Memberships of leagues end, and a league that the person owned goes to another member.
+ * Erased: name, email, password, reset links, recovery code and link of a seat, second factors, sign-in subject, role, picture, reason of a
+ * ban, sessions, notifications, projections, follows in both directions, stored responses, applications to be listed, hashes of addresses,
+ * share links, addresses of Discord and Slack that the person added, and then the emails to the person that wait or lie in an outbox.
+ * Memberships of leagues end, and a league that the person owned goes to another member.
  * Suspected farms are flagged first, so that deleting an account cannot hide one before the settlement.
  *
  * Kept for 30 days: a keyed hash of the mailbox, so that returning pays no second welcome credit (records/left-emails.ts). Kept for good:

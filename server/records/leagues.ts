@@ -10,6 +10,7 @@ import { CODE_LENGTH, CODE_LETTERS } from '#game/league.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Leagues, LeagueSeasons } from '#server/db/tables.ts'
 import { revokeOverlay } from './overlays.ts'
+import { deleteWebhook, eraseWebhooksOf } from './webhooks.ts'
 
 export type LeagueRow = Selectable<Leagues>
 export type SeasonRow = Selectable<LeagueSeasons>
@@ -71,7 +72,7 @@ export async function renewCode(tx: Queryable, id: number, isOpen: boolean): Pro
     .execute()
 }
 
-/** Closes a league for good, ends its season and switches off its overlay. Its results stay. */
+/** Closes a league for good, ends its season, switches off its overlay and deletes its address of Discord or Slack. Its results stay. */
 export async function closeLeague(tx: Queryable, id: number): Promise<void> {
   await tx
     .updateTable('leagues')
@@ -79,6 +80,7 @@ export async function closeLeague(tx: Queryable, id: number): Promise<void> {
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .execute()
+  await deleteWebhook(tx, id)
   await endSeason(tx, id)
   await revokeOverlay(tx, { leagueId: id })
 }
@@ -188,14 +190,19 @@ export async function endSeasons(tx: Queryable, leagueIds: readonly number[]): P
 
 /**
  * Ends all memberships of a player whose account is deleted. A league that they owned goes to the member who has been in it longest, or is
- * closed if it has no other member; a league that they hosted has no host any more.
+ * closed if it has no other member; a league that they hosted has no host any more. The addresses of Discord or Slack that they added, and
+ * those of their leagues, are deleted.
  */
 export async function eraseMemberships(tx: Queryable, userId: string): Promise<void> {
   const { rows: leagues } = await sql<Pick<LeagueRow, 'id' | 'owner_id' | 'host_id'>>`
     select id, owner_id, host_id from leagues
-    where id in (select league_id from league_members where user_id = ${userId} and left_at is null)
+    where id in (
+      select league_id from league_members where user_id = ${userId} and left_at is null
+      union select league_id from webhooks where added_by = ${userId}
+    )
     order by id for no key update
   `.execute(tx)
+  await eraseWebhooksOf(tx, userId)
   for (const league of leagues) {
     await endMembership(tx, league.id, userId)
     if (league.host_id === userId) await updateLeague(tx, league.id, { host_id: null })

@@ -35,6 +35,7 @@ const IS_RENEWED: Record<NotificationType, boolean> = {
   winner_announced: false,
   competition_result: false,
   application_decided: false,
+  webhook_ended: false,
 }
 const RENEWED = Object.entries(IS_RENEWED).flatMap(([type, isRenewed]) => (isRenewed ? [type] : []))
 

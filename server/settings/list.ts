@@ -98,6 +98,11 @@ export const SETTINGS = {
     orElse: "Google's",
     about: 'For tests: the address of a substitute for the YouTube API, on this machine only.',
   },
+  WEBHOOK_ROOT: {
+    default: null,
+    orElse: 'Discord and Slack',
+    about: 'For tests: the address of a substitute for Discord and Slack, on this machine only.',
+  },
   DEMO_RIVALS: { default: 24, withYoutube: 0, about: 'How many bots enter each competition.' },
   MAX_ENTRIES_PER_PLAYER: { default: 3, about: 'How many entries a player may have in one competition.' },
   ENTRIES_AT_ONCE: {

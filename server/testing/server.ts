@@ -26,6 +26,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { storeDuePhase } from '#server/features/competitions/store-due-phase.ts'
 import { openBoards } from '#server/live/boards.ts'
+import { openOutside } from '#server/adapters/outside.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { numbersOf, openBus, type Bus } from '#server/live/bus.ts'
@@ -83,7 +84,7 @@ export type TestServer = {
 }
 
 export type Overrides = { settings?: Partial<Settings> } & Partial<
-  Pick<Deps, 'source' | 'mail' | 'log' | 'poke' | 'bus' | 'boards' | 'runAudit'>
+  Pick<Deps, 'source' | 'mail' | 'outside' | 'log' | 'poke' | 'bus' | 'boards' | 'runAudit'>
 >
 
 /** Starts a server on a new database. The caller closes it. */
@@ -101,6 +102,8 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     tableVersions: database.tableVersions,
     source: openRecordedSeason(),
     mail: openMail(ownSettings),
+    // nothing listens there, so that no test posts anything by accident
+    outside: openOutside({ root: 'http://127.0.0.1:9' }),
     isAdminCode: async (given) => isAdminCode(given, ADMIN_CODE),
     boards: openBoards(db),
     topicVersions,

@@ -26,6 +26,7 @@ import {
   takeSettlement,
   type Held,
 } from '#server/records/settlements.ts'
+import { queueResultPosts } from '#server/records/outgoing-posts.ts'
 import { storeLeagueRounds } from '#server/records/league-rounds.ts'
 import { announceCompetition } from './announce.ts'
 import { holdIfSilent } from './hold.ts'
@@ -156,6 +157,7 @@ async function complete(
     })
     .where('id', '=', competitionId)
     .execute()
+  await queueResultPosts(tx, competitionId)
   await storeEvidence(tx, competition, 'settlement')
   await storeSettlementSnapshot(tx, competition, creators, result)
   await endSettlement(tx, { competitionId })

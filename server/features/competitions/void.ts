@@ -7,6 +7,7 @@ import { mayVoid, type Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { queueSeasonPosts } from '#server/records/outgoing-posts.ts'
 import { insertUnchangedResults } from '#server/records/results.ts'
 import { BUILT_IN_SERIES } from '#server/records/series.ts'
 import { isBeingSettled } from '#server/records/settlements.ts'
@@ -39,6 +40,7 @@ export async function voidCompetition(
       .where('id', '=', competitionId)
       .execute()
     await insertUnchangedResults(tx, competitionId)
+    await queueSeasonPosts(tx, competitionId)
     await moveUpPlanned(tx, row)
     return true
   })

@@ -202,18 +202,19 @@ test('each notification type has its own icon, and an unknown type has the bell'
     'new_entry',
     'winner_announced',
     'application_decided',
+    'webhook_ended',
   ] as const
   await show(types.map((type, i) => kept(i + 1, { type })))
-  await expect.element(bell(7)).toBeVisible()
+  await expect.element(bell(8)).toBeVisible()
   receiveNotification(sampleLiveNotification({ notificationType: 'of_a_later_release' as Notification['type'] }))
-  await bell(8).click()
+  await bell(9).click()
   await expect
     .poll(() =>
       items()
         .elements()
         .map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('svg')!.getAttribute('class')!)?.[1]),
     )
-    .toEqual(['bell', 'radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'rocket'])
+    .toEqual(['bell', 'radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'rocket', 'unplug'])
 })
 
 test('pressing a notification marks it read here and on the server, and opens its address', async () => {

@@ -42,6 +42,7 @@ const EFFECTS: Record<NotificationType, Effects> = {
   winner_announced: { changesBalance: true, resultTone: 'good' },
   competition_result: { changesBalance: true, resultTone: 'plain' },
   application_decided: NONE,
+  webhook_ended: NONE,
 }
 
 /** Returns no effects for a type that this page does not know, because a newer server may send one. */

@@ -14,6 +14,7 @@ import {
   Ticket,
   Trash2,
   Trophy,
+  Unplug,
   X,
   type LucideIcon,
 } from 'lucide-react'
@@ -146,6 +147,7 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   winner_announced: Trophy,
   competition_result: Medal,
   application_decided: Rocket,
+  webhook_ended: Unplug,
 }
 
 type Bundled = readonly [ShownNotification, ...ShownNotification[]]

@@ -158,6 +158,8 @@ const WORDS: Record<AdminAction, string> = {
   extend_review: 'extended the review of',
   make_overlay: 'opened the overlay of',
   revoke_overlay: 'switched off the overlay of',
+  save_webhook: 'changed the messages to Discord or Slack',
+  remove_webhook: 'removed the messages to Discord or Slack',
 }
 
 /** Fields that say nothing to a reader: ids, and the number of an edit. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { listSeries, managedCompetitions, type ManagedCompetition, type Series } from '#contract/hosting.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/api/call.ts'
+import { WebhookDialog } from '#web/domain/notifications/webhook-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { whole } from '#web/ui/format.ts'
@@ -41,6 +42,7 @@ function Competitions() {
   const all = useQuery({ ...ask(managedCompetitions), staleTime: 0, refetchInterval: AGAIN_MS })
   /** The series in the form: a new one, an edited one, or a copy; null while the form is closed. */
   const [form, setForm] = useState<{ from: Series | null; isCopy: boolean } | null>(null)
+  const [areMessagesOpen, setMessagesOpen] = useState(false)
   useLockOn(series)
   useLockOn(all)
   const error = series.error ?? all.error
@@ -63,12 +65,18 @@ function Competitions() {
         title="Competitions"
         subtitle="Series, and what happens next"
         aside={
-          <Button tone="coin" onClick={() => setForm({ from: null, isCopy: false })}>
-            New Series
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button tone="coin" onClick={() => setForm({ from: null, isCopy: false })}>
+              New Series
+            </Button>
+            <Button tone="ghost" onClick={() => setMessagesOpen(true)}>
+              Messages to Discord or Slack
+            </Button>
+          </div>
         }
       />
       <DashboardLink />
+      {areMessagesOpen && <WebhookDialog onClose={() => setMessagesOpen(false)} />}
       <SeriesList series={series.data} onEdit={(one, isCopy) => setForm({ from: one, isCopy })} />
       {GROUPS.map(({ title, phases, none }) => {
         const rows = all.data.filter(({ competition }) => phases.includes(competition.phase))

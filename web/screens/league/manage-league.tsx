@@ -1,11 +1,12 @@
 /**
  * The members of a league, with the way out. Its owner also renames the league, names a host, lets people join again, removes
- * members, hands the league over and closes it. What cannot be undone is asked twice.
+ * members, connects a channel of Discord or Slack, hands the league over and closes it. What cannot be undone is asked twice.
  */
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { changeCode, closeLeague, editLeague, removeMember, type LeaguePage } from '#contract/leagues.ts'
 import { call } from '#web/api/call.ts'
+import { WebhookDialog } from '#web/domain/notifications/webhook-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -23,6 +24,7 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
   const { slug, isOwner, members, hostId, code, ownerName } = page
   const [, goTo] = useLocation()
   const [question, setQuestion] = useState<Question | null>(null)
+  const [areMessagesOpen, setMessagesOpen] = useState(false)
   const change = useLeagueChange(slug, 'The league was not changed')
   const edit = (body: { name?: string; hostId?: string | null; ownerId?: string }) => () =>
     call(editLeague, { params: { slug }, body })
@@ -117,6 +119,12 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {isOwner && (
+        <Button className="mt-4 w-full" onClick={() => setMessagesOpen(true)}>
+          Messages to Discord or Slack
+        </Button>
+      )}
+      {areMessagesOpen && <WebhookDialog slug={slug} onClose={() => setMessagesOpen(false)} />}
       {isOwner && page.played.length > 0 && <LeagueFiles page={page} />}
       {isOwner && members.length > 1 && (
         <p className="mt-4 text-sm/5 text-muted">To leave, hand the league over to another member first.</p>
