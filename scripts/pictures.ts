@@ -51,7 +51,6 @@ const shotsOf = (screenCases: readonly ScreenCase[]): Shot[] =>
 /** Screens that are not in e2e/screens.spec.ts because other journeys cover them. */
 const alsoWhileDrafting: readonly Shot[] = [
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
-  { name: 'new-series', path: '/manage-competitions', who: 'admin', open: dialogOf('New Series', 'New Series') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
   ...['twitter', 'tiktok', 'spotify'].map((name) => ({ name, path: `/${name}`, who: 'newcomer' as const })),
 ]

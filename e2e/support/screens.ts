@@ -71,6 +71,10 @@ const openedAt: Readonly<Record<string, ScreenCase['opened']>> = {
     'entry-actions': opening(/^Edit Entry/, 'Roster Manager'),
     'roster-files': opening('Rosters as a file', 'Rosters as a file'),
   },
+  'admin /manage-competitions': {
+    'new-series': opening('New Series', 'New Series'),
+    'cancel-competition': opening(/^Cancel /, 'Cancel Competition'),
+  },
   'newcomer /leaderboard': { 'roster-hidden': opening(/public after the lock$/, 'Roster of') },
 }
 

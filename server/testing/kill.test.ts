@@ -2,17 +2,17 @@
  * The real program in its own process, killed again and again while players enter or trade. Every acknowledged entry and every acknowledged
  * trade must exist exactly once.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { audit } from '#server/audit/audit.ts'
-import { copyDataFolder, SHORT_LIVED, silent } from './database.ts'
+import { copyDataFolder, silent } from './database.ts'
+import { freePort, startProgram } from './program.ts'
 
 /** `npm run test:faults` sets a higher number. */
 const KILLS = Number(process.env.KILLS ?? 3)
@@ -33,45 +33,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the program on the folder `name` and on this port. Resolves once the program prints its address. */
+/** Starts the program on the folder `name` and on this port. */
 async function start(port: number, name = 'data', clock: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...SHORT_LIVED, 'server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: String(port),
-      DATA_DIR: path.join(folder, name),
-      DRAFT_SECONDS: '3600',
-      DEMO_RIVALS: String(RIVALS),
-      MAX_ENTRIES_PER_PLAYER: '1000',
-      RATE_LIMIT_FACTOR: '100000',
-      LOG_LEVEL: 'error',
-      ...clock,
-    },
+  running = await startProgram(port, path.join(folder, name), {
+    DRAFT_SECONDS: '3600',
+    DEMO_RIVALS: String(RIVALS),
+    MAX_ENTRIES_PER_PLAYER: '1000',
+    RATE_LIMIT_FACTOR: '100000',
+    ...clock,
   })
-  running = child
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Fantasy Social is at')) resolve()
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('close', () => reject(new Error(`the program ended. It said:\n${said}`)))
-  })
-  return child
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  return running
 }
 
 type Creator = { id: number; price: string; inPlay: boolean }
