@@ -85,7 +85,8 @@ async function play(player: Player): Promise<string> {
   const early = await scoreOnScreen(page)
   await expect.poll(() => scoreOnScreen(page), { message: 'the score moves' }).toBeGreaterThan(early)
   await expect(page.getByText(/^#[123]$/).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your Forecast' })).toContainText(/Likely to end.*Chance of a prize/s)
+  await page.getByText('Why', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Why' })).toContainText(/Likely to end.*Chance of a prize/s)
   if (!isMobile) await expectReceiptsWhileLive(page)
   await page.goto(`/leaderboard?competition=${competition.id}`)
   await expect(page.getByText(player.firstName).first()).toBeVisible()
@@ -225,9 +226,7 @@ const figure = (page: Page, name: string) =>
     .getByRole('definition')
     .first()
 
-/** A rolling number has a plain text for screen readers. */
-const scoreOnScreen = async (page: Page): Promise<number> =>
-  Number(await figure(page, 'Your Score').locator('.sr-only').textContent())
+const scoreOnScreen = async (page: Page): Promise<number> => Number(await figure(page, 'Your Score').textContent())
 
 const activeCompetition = (page: Page) => read<Competition>(page, '/api/competitions/active')
 const entriesOf = (page: Page, competitionId: number) => read<Entry[]>(page, `/api/entries/user/${competitionId}/all`)

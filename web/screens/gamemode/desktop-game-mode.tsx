@@ -1,4 +1,4 @@
-/** Game mode on a desktop: the competition and the player's position, the selected creator with highlights, and the team. */
+/** Game mode on a desktop: the standing and the neighbours on the board, the selected creator, and the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useMedia } from '#web/ui/use-media.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
@@ -10,20 +10,16 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { whole } from '#web/ui/format.ts'
-import { prizeNamed } from '#web/domain/competition/prize.tsx'
-import { bestPlaced, placeText } from '#web/domain/competition/place.ts'
-import { Panel } from '#web/ui/panel.tsx'
 import { Highlights } from './highlights.tsx'
 import { Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
-import { isOver, useGame, STATUS, boardOf, type Game, type Props } from './use-game.ts'
+import { isOver, useGame, type Game, type Props } from './use-game.ts'
 import { TeamPanel } from './team-panel.tsx'
-import { YourPositionCard, YourPositionPanel } from './your-position.tsx'
-import { AroundYou, YourPace, YourForecast } from './forecast-parts.tsx'
+import { StandingCard } from './your-position.tsx'
+import { AroundYou, Why } from './forecast-parts.tsx'
 import styles from './gamemode.module.css'
 
-/** On narrower screens there are two columns, with the position of the entry below the selected creator. */
+/** On narrower screens there are two columns, with the standing of the entry below the selected creator. */
 const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DesktopGameMode(props: Props) {
@@ -40,22 +36,20 @@ export function DesktopGameMode(props: Props) {
 type Parts = { props: Props; game: Game }
 
 const ThreeColumns = ({ props, game }: Parts) => (
-  <div className="grid grid-cols-[264px_minmax(0,1fr)_328px] items-start gap-5">
+  <div className="grid grid-cols-[288px_minmax(0,1fr)_328px] items-start gap-5">
     <div className={styles.column}>
-      <CompetitionStatus {...props} />
-      <YourPositionCard {...props} />
-      <YourForecast {...props} isShort />
+      <StandingCard {...props} />
+      <AroundYou {...props} />
       <ReplayNote competition={props.competition} />
     </div>
     <div className={styles.column}>
       <Outcome {...props} />
       <Stage props={props} game={game} />
-      <YourPace {...props} />
+      <Why {...props} />
       <Clips props={props} game={game} />
     </div>
-    <div className={styles.aside} data-live={props.competition.phase === 'live' ? 1 : 0}>
+    <div className={styles.aside}>
       <Team props={props} game={game} />
-      <AroundYou {...props} />
     </div>
   </div>
 )
@@ -65,27 +59,20 @@ const TwoColumns = ({ props, game }: Parts) => (
     <div className={styles.column}>
       <Outcome {...props} />
       <Stage props={props} game={game} />
-      <YourPositionPanel {...props} />
-      <YourForecast {...props} isShort />
+      <StandingCard {...props} />
+      <Why {...props} />
       <Clips props={props} game={game} />
     </div>
     <div className={styles.column}>
       <Team props={props} game={game} />
-      <CompetitionStatus {...props} />
       <AroundYou {...props} />
-      <YourPace {...props} />
       <ReplayNote competition={props.competition} />
     </div>
   </div>
 )
 
 const Clips = ({ props: { competition }, game: { current, currentName, category } }: Parts) => (
-  <Highlights
-    creatorId={current.creatorId}
-    name={currentName}
-    category={category}
-    isReplay={competition.replayDay !== null}
-  />
+  <Highlights creatorId={current.creatorId} name={currentName} category={category} competition={competition} />
 )
 
 const Team = ({ props, game }: Parts) => (
@@ -137,7 +124,7 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
       </div>
       <div className="relative flex items-end justify-between gap-4 pr-5">
         <div className="min-w-0 grow">
-          <PickReadout game={game} isLive={phase === 'live'} />
+          <PickReadout game={game} phase={phase} />
         </div>
         <div className="flex flex-none gap-2 pb-4">
           <Button tone="ghost" aria-pressed={game.showsStats} onClick={game.toggleStats}>
@@ -152,38 +139,5 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
         </div>
       </div>
     </section>
-  )
-}
-
-function CompetitionStatus({ competition, entries }: Props) {
-  const isLive = competition.phase === 'live'
-  const lines = [
-    ['Total entries', whole(competition.totalEntries)],
-    ['Prize', prizeNamed(competition)],
-    [entries.length === 1 ? 'Your position' : 'Your best position', placeText(bestPlaced(entries)!, 'N/A')],
-  ] as const
-  return (
-    <Panel title="Competition Status">
-      <dl className="mt-3 grid gap-2">
-        <div className="flex items-center justify-between">
-          <dt className="text-xs text-muted">Phase</dt>
-          <dd>
-            <span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span>
-          </dd>
-        </div>
-        {lines.map(([name, value]) => (
-          <div key={name} className="flex items-baseline justify-between">
-            <dt className="text-xs text-muted">{name}</dt>
-            <dd className="disp text-sm/6 font-bold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Link
-        to={boardOf(competition)}
-        className="mt-2 inline-flex min-h-11 items-center text-caption font-semibold text-ice-text hover:underline"
-      >
-        See the whole board
-      </Link>
-    </Panel>
   )
 }

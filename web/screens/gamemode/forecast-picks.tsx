@@ -14,7 +14,7 @@ export function Leverages({ forecast: { helps, hurts }, ...names }: Names & { fo
     <div className={styles.leverages}>
       <div>
         <h3 className={styles.head}>Who helps and hurts you against the field</h3>
-        <p className="text-xs text-muted">
+        <p className="text-caption text-muted">
           Likely points above or below the price, compared with an average entry that spent the same.
         </p>
       </div>
@@ -39,10 +39,10 @@ function LeverageList({ title, leverages, nameOf, hasOthers }: ListProps) {
               <span translate="no" className="block truncate">
                 {nameOf(creatorId)}
               </span>
-              <span className="block text-xs text-muted">
+              <span className="block text-caption text-muted">
                 {isOwn ? own : other}, {chance(share)} own it
               </span>
-              <span className="block text-xs text-muted">{againstPrice(surplus, isTraded)}</span>
+              <span className="block text-caption text-muted">{againstPrice(surplus, isTraded)}</span>
             </span>
             <span className={`disp ${by > 0 ? 'text-go-text' : 'text-flare-text'}`}>
               {by > 0 ? '+' : '−'}
@@ -88,7 +88,7 @@ export function RequiredPaces({ standing, nameOf }: PaceProps) {
             ))}
           </ul>
           {able.length < requiredPaces.length && (
-            <p className="mt-1 text-xs text-muted">{unableText(requiredPaces.length - able.length)}</p>
+            <p className="mt-1 text-caption text-muted">{unableText(requiredPaces.length - able.length)}</p>
           )}
         </>
       )}

@@ -23,43 +23,42 @@ import { FORECAST_ID, forecastIn, standingIn, type Moment, type ForecastProps, t
 import { rankRangeShares, rankRangeText, chance } from './forecast-text.ts'
 import styles from './forecast.module.css'
 
-/** `isShort`: whether required paces and the rank history are shown in another panel. */
-export function ForecastPanel({ isShort = false, ...props }: ForecastProps & { isShort?: boolean }) {
+/** The content of "Why". */
+export function Reasons(props: ForecastProps) {
   const { competition, entry, creators, moment } = props
   const { forecasts, error, retry } = moment ?? {}
   const standing = standingIn(moment, entry)
   return (
-    <Panel
-      title="Your Forecast"
-      aside={forecasts?.asOf && <AsOf at={forecasts.asOf} isDelayed={competition.isDelayed} />}
-    >
-      {error ? (
-        <Failed error={error} onRetry={retry!} />
-      ) : standing ? (
-        <>
-          <div id={FORECAST_ID} tabIndex={-1} className="scroll-mt-24">
-            <ForecastSummary
-              standing={standing}
-              paidPlaces={forecasts!.paidPlaces}
-              entry={entry}
-              which={whichOf(props)}
+    <div className={styles.reasons}>
+      <div>
+        {forecasts?.asOf && <AsOf at={forecasts.asOf} isDelayed={competition.isDelayed} />}
+        {error ? (
+          <Failed error={error} onRetry={retry!} />
+        ) : standing ? (
+          <>
+            <div id={FORECAST_ID} tabIndex={-1} className="scroll-mt-24">
+              <ForecastSummary
+                standing={standing}
+                paidPlaces={forecasts!.paidPlaces}
+                entry={entry}
+                which={whichOf(props)}
+              />
+            </div>
+            <NextUpdate forecasts={forecasts!} endTime={competition.endTime} />
+            <Leverages
+              forecast={standing.forecast}
+              nameOf={nameIn(entry, creators)}
+              hasOthers={props.entries.length > 1}
             />
-          </div>
-          <NextUpdate forecasts={forecasts!} endTime={competition.endTime} />
-          {!isShort && <RequiredPaces standing={standing} nameOf={nameIn(entry, creators)} />}
-          <Leverages
-            forecast={standing.forecast}
-            nameOf={nameIn(entry, creators)}
-            hasOthers={props.entries.length > 1}
-          />
-        </>
-      ) : (
-        <p className={styles.waiting} data-wait={forecasts ? 0 : 1} role={forecasts ? undefined : 'status'}>
-          {forecasts ? 'Your forecast begins with the first numbers, within minutes of the start.' : 'Loading...'}
-        </p>
-      )}
-      {!isShort && <Ranks {...props} />}
-    </Panel>
+          </>
+        ) : (
+          <p className={styles.waiting} data-wait={forecasts ? 0 : 1} role={forecasts ? undefined : 'status'}>
+            {forecasts ? 'Your forecast begins with the first numbers, within minutes of the start.' : 'Loading...'}
+          </p>
+        )}
+      </div>
+      <Pace {...props} />
+    </div>
   )
 }
 
@@ -69,36 +68,27 @@ const whichOf = ({ entry, entries }: ForecastProps): string | null =>
 
 /** Old numbers stay on screen if new ones do not come, so the time of the numbers is shown. */
 const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
-  <span className="flex items-center gap-2 text-xs text-muted">
+  <p className="flex items-center gap-2 text-caption text-muted">
     as of {timeOf(at)}
     {isDelayed && <span className="pill pill-flare">Delayed</span>}
-  </span>
+  </p>
 )
 
-/** The required paces and the rank history, side by side if there is room. */
-export function PacePanel(props: ForecastProps) {
-  const { entry, creators, moment } = props
+/** The required paces and the ranks so far. Records each rank that is shown, also before the first forecast. */
+function Pace(props: ForecastProps) {
+  const { competition, entry, entries, creators, moment } = props
   const standing = standingIn(moment, entry)
-  const paidPlaces = moment?.forecasts?.paidPlaces ?? 0
-  const { spots, isWhole } = useRankLine(props.competition, entry, props.entries, momentOf(moment))
+  const { spots, isWhole } = useRankLine(competition, entry, entries, momentOf(moment))
   return (
-    <Panel title="Your Pace">
-      <div className={styles.pace} data-wait={moment?.forecasts && isWhole ? 0 : 1}>
-        {moment?.forecasts && !standing && (
-          <p className={styles.waiting}>The pace that your picks need appears with the first numbers.</p>
-        )}
-        {standing && <RequiredPaces standing={standing} nameOf={nameIn(entry, creators)} />}
-        {standing && <RankChart competition={props.competition} entry={entry} paidPlaces={paidPlaces} spots={spots} />}
-      </div>
-    </Panel>
+    <div role="group" aria-label="Your pace" className={styles.pace} data-wait={moment?.forecasts && isWhole ? 0 : 1}>
+      {standing && (
+        <>
+          <RequiredPaces standing={standing} nameOf={nameIn(entry, creators)} />
+          <RankChart {...{ competition, entry, spots }} paidPlaces={moment?.forecasts?.paidPlaces ?? 0} />
+        </>
+      )}
+    </div>
   )
-}
-
-/** Records each rank that is shown, also before the first forecast. */
-function Ranks({ competition, entry, entries, moment }: ForecastProps) {
-  const { spots } = useRankLine(competition, entry, entries, momentOf(moment))
-  if (!standingIn(moment, entry)) return null
-  return <RankChart {...{ competition, entry, spots }} paidPlaces={moment?.forecasts?.paidPlaces ?? 0} />
 }
 
 /** The rows above and below the entry on the board. */
@@ -207,7 +197,7 @@ function NextUpdate({ forecasts, endTime }: { forecasts: Forecasts; endTime: str
   const next = isRead ? reading : nextForecast
   const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
-    <p className="mt-3 text-xs text-muted">
+    <p className="mt-3 text-caption text-muted">
       An estimate, right 4 times in 5.{' '}
       {isOffline
         ? 'The forecast updates when you are online again.'

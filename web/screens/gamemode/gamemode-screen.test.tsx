@@ -99,6 +99,7 @@ const player = (name: string) => page.getByRole('heading', { level: 2, name })
 beforeEach(() => page.viewport(390, 844))
 beforeEach(() => setLetterKeys(true))
 beforeEach(() => localStorage.removeItem('shown-entry'))
+beforeEach(() => ['why', 'highlights', 'before-lock'].forEach((name) => localStorage.removeItem(`fold-${name}`)))
 beforeEach(() => noteNewEntry(null))
 afterEach(() => {
   vi.useRealTimers()
@@ -319,9 +320,9 @@ test('on a phone the points below each creator open their receipt and are large 
   closeReceipt()
 })
 
-test('before the lock the points of the team open no receipt', async () => {
+test('before the lock the team shows prices, and no receipt opens', async () => {
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
-  await expect.element(region('Your Team')).toMatchTextContent('0.0')
+  await expect.element(region('Your Team')).toMatchTextContent('$30K')
   expect(
     region('Your Team')
       .getByTitle(/^Receipt/)
@@ -331,16 +332,67 @@ test('before the lock the points of the team open no receipt', async () => {
 
 test('highlights are real videos of the source with their known facts', async () => {
   await open()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  await userEvent.keyboard('a')
   const links = region('Highlights').getByRole('link')
   await expect.element(links.nth(0)).toHaveTextContent('How we built it12.4K views · 12:05 · Jan 19, 2026')
   await expect.element(links.nth(0)).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a')
   await expect.element(links.nth(1)).toHaveTextContent('Questions and answersJan 18, 2026')
 })
 
+const title = (name: string) => page.getByText(name, { exact: true })
+
 test('before the lock the status is WAITING, without rank or expected points', async () => {
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
-  await expect.element(region('Your Position')).toMatchTextContent(/Your Score0\.0.*RankN\/AStatusWAITING/)
+  await expect.element(region('Your Position')).not.toBeInTheDocument()
+  await title('Standing').click()
+  await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score0\.0StatusWAITING/)
   await expect.element(page.getByText('Still to come')).not.toBeInTheDocument()
+})
+
+test.each([390, 1440])(
+  'before the lock game mode first shows what is entered, when it locks, and Edit, %i px wide',
+  async (width) => {
+    await page.viewport(width, 844)
+    await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
+    const entered = region(width === 390 ? 'Your entry' : 'Entered')
+    await expect.element(entered).toBeInViewport({ ratio: 1 })
+    await expect
+      .element(entered)
+      .toMatchTextContent(width === 390 ? /Spent\$90,000|\$90,000Spent/ : /spent\$90,000left\$60,000/)
+    await expect.element(entered).toMatchTextContent(/Locks at/)
+    await expect.element(button('Edit Entry 1')).toBeInViewport({ ratio: 1 })
+    await expect.element(region('Current creator')).toMatchTextContent(/Price\$30,000.*Expected points50\.4/)
+    const shown = ['0.0', 'N/A', 'WAITING'].flatMap((empty) => title(empty).elements())
+    expect(shown.filter((one) => !one.closest('details:not([open])'))).toEqual([])
+  },
+)
+
+test('a phone shows a live game in at most 1,400 px, with the place and the chance of a prize first', async () => {
+  await open({ entries: [playing({ picks: [1, 2, 3, 4, 5].map((id) => samplePick(id, { points: 9.1 })) })] })
+  await expect.element(button(/^Likely 2nd to 9th · prize 22%$/)).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('link', { name: '#3 on the board' })).toBeInViewport({ ratio: 1 })
+  await expect.element(button('Trade in Entry 1')).toBeInViewport({ ratio: 1 })
+  await expect.element(region('Around You').getByRole('listitem').nth(2)).toBeInTheDocument()
+  await expect.element(title('Why')).toBeInTheDocument()
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1400)
+})
+
+test('highlights are open at first if a video was published on the replayed day, and the choice to open them is kept', async () => {
+  gameOf()
+  server.returns(highlights, ({ params }) =>
+    params.creatorId === 1 ? [{ ...clips[0]!, publishedAt: '2026-01-20T09:00:00.000Z' }] : clips,
+  )
+  const screen = await show()
+  await expect.element(region('Highlights').getByRole('link').first()).toBeVisible()
+  await button('Next creator').click()
+  await expect.element(player('Orbit Academy')).toBeVisible()
+  await expect.element(region('Highlights').getByRole('link')).not.toBeInTheDocument()
+  await title('Highlights').last().click()
+  await expect.element(region('Highlights').getByRole('link').first()).toBeVisible()
+  await screen.unmount()
+  await open()
+  await expect.element(region('Highlights').getByRole('link').first()).toBeVisible()
 })
 
 test.each([390, 1440])(
@@ -438,12 +490,10 @@ test('the desktop adds the competition status and the team', async () => {
   await open({ entries: [playing({ banked: 12.5, score: 35.9, totalScore: 35.9 })] })
   await expect
     .element(region('Competition Status'))
-    .toMatchTextContent(/LIVE NOWTotal entries26Prize\$12,500Your position#3/)
-  await expect
-    .element(page.getByRole('link', { name: 'See the whole board' }))
-    .toHaveAttribute('href', '/leaderboard?competition=7')
-  await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9.*StatusLIVE/)
-  // rank and phase are shown only in the cards that are about them
+    .toMatchTextContent(/LIVE NOWYour position#3.*Chance of a prize22%Total entries26Prize\$12,500/)
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9StatusLIVE/)
+  // the place is shown once
   await expect.element(region('Your Position')).not.toMatchTextContent(/Rank|#3/)
   await expect.element(region('Current creator')).not.toMatchTextContent('LIVE')
   await expect
@@ -464,16 +514,12 @@ test('the desktop adds the competition status and the team', async () => {
 test('on a tablet score and rank are visible without scrolling, and cards have no gaps between them', async () => {
   await page.viewport(768, 1024)
   await open()
-  await expect.element(region('Your Position')).toMatchTextContent(/Your Score.*Rank#3/)
-  await expect.element(region('Your Position')).toBeInViewport({ ratio: 1 })
-  await expect.element(region('Your Forecast').getByText(/Likely to end/)).toBeInViewport({ ratio: 1 })
+  await expect.element(region('Competition Status')).toMatchTextContent(/Your position#3.*Chance of a prize22%/)
+  for (const name of ['Competition Status', 'Your Position'])
+    await expect.element(region(name)).toBeInViewport({ ratio: 1 })
+  await expect.element(title('Why')).toBeInViewport({ ratio: 1 })
   const edges = (name: string) => region(name).element().getBoundingClientRect()
-  for (const [above, below] of [
-    ['Current creator', 'Your Position'],
-    ['Your Position', 'Your Forecast'],
-    ['Your Forecast', 'Highlights'],
-    ['Around You', 'Your Pace'],
-  ] as const)
+  for (const [above, below] of [['Why', 'Highlights']] as const)
     expect(edges(below).top - edges(above).bottom, below).toBeCloseTo(20, 0)
 })
 
@@ -631,9 +677,10 @@ test('a long name does not change the widths of the desktop columns', async () =
   const name = 'Pannacophone - Smartphone & Tech'
   const pick = samplePick(1, { creator: { ...samplePick(1).creator!, name } })
   await open({ entries: [playing({ picks: [pick, samplePick(2), samplePick(3)] })] })
-  await expect.element(region('Your Forecast').getByText(name).first()).toBeVisible()
+  await title('Why').click()
+  await expect.element(region('Why').getByText(name).first()).toBeVisible()
   const stage = region('Current creator').element().getBoundingClientRect()
-  for (const card of ['Competition Status', 'Your Position', 'Your Forecast'])
+  for (const card of ['Competition Status', 'Your Position'])
     expect(region(card).element().getBoundingClientRect().right, card).toBeLessThanOrEqual(stage.left)
   expect(stage.right).toBeLessThanOrEqual(region('Your Team').element().getBoundingClientRect().left)
 })
@@ -683,6 +730,8 @@ test.each([
 const GAMES = (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
   [1, 2].flatMap((many) => (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked] as const)),
 )
+/** The row of figures, which shows the entry before the lock and the standing afterwards. */
+const figures = (phase: string) => region(phase === 'drafting' ? 'Your entry' : 'Your Position')
 const gamesAt = (...sizes: [width: number, height: number][]) =>
   sizes.flatMap(([width, height]) => GAMES.map((game) => [width, height, ...game] as const))
 
@@ -698,9 +747,9 @@ test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
       ].slice(0, many),
     })
     await renderScreen(inFrame(<GamemodeScreen />), { path: '/gamemode' })
-    await expect.element(region('Your Position')).toBeVisible()
+    await expect.element(figures(phase)).toBeVisible()
     const parts = [...region('Controls').element().children].map((one) => one.getBoundingClientRect())
-    const row = [...region('Your Position').element().querySelectorAll('dt, dd')]
+    const row = [...figures(phase).element().querySelectorAll('dt, dd')]
     const sum = document.querySelector('[aria-label="How the score adds up"]')
     for (const one of sum ? [...row, sum] : row) {
       const box = one.getBoundingClientRect()
@@ -739,7 +788,7 @@ test.each(gamesAt([360, 640], [390, 844]))(
       ),
     })
     await renderScreen(inFrame(<GamemodeScreen />, 54), { path: '/gamemode' })
-    await expect.element(region('Your Position')).toBeVisible()
+    await expect.element(figures(phase)).toBeVisible()
     if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
     const from = page.getByRole('navigation', { name: 'From here' }).element()
     const ways = [...from.querySelectorAll('a, button')].filter((way) => way.getClientRects().length > 0)
@@ -766,7 +815,7 @@ test.each(GAMES)(
     await renderScreen(inFrame(<GamemodeScreen />), { path: '/gamemode' })
     for (const [width, height] of SMALL_WINDOWS) {
       await page.viewport(width, height)
-      await expect.element(region('Your Position')).toBeVisible()
+      await expect.element(figures(phase)).toBeVisible()
       if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
       for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
         await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeVisible()
@@ -784,7 +833,7 @@ test.each(gamesAt([375, 553]))(
     await page.viewport(width, height)
     const entries = [playing({ banked, totalScore: 23.4 + banked }), two[1]!].slice(0, many)
     await open({ competition: live({ phase }), entries })
-    await expect.element(region('Your Position')).toBeVisible()
+    await expect.element(figures(phase)).toBeVisible()
     const covered = illegible(region('Controls').element().parentElement!)
     expect(covered.filter((line) => line.startsWith('under the controller'))).toEqual([])
   },
@@ -847,9 +896,9 @@ test('on a short phone the entry switch and its focus ring end above the control
   expect([own.outlineStyle, around.outlineStyle]).toEqual(['none', 'solid'])
 })
 
-test('with several entries the Roster Manager button names the entry', async () => {
+test('with several entries the button to trade names the entry', async () => {
   await open({ entries: two })
-  await expect.element(button('Manage Entry 1 of 2')).toHaveTextContent('Manage entry 1')
+  await expect.element(button('Trade in Entry 1 of 2')).toHaveTextContent('Trade in entry 1')
 })
 
 test('the selected entry is shown again after a reload', async () => {
@@ -883,18 +932,12 @@ test.each([360, 1440])('a shared rank is labelled as tied beside its entry, %i p
   await expect.element(list).toMatchTextContent(/#11tiedEntry 1.*#10tiedEntry 2/)
 })
 
-test.each(['drafting', 'live'] as const)(
-  'at the start all entries are tied, also where their rank is still %s',
-  async (phase) => {
-    gameOf({
-      competition: sampleCompetition({ phase }),
-      entries: [playing({ rank: 1, isTied: true, score: 0, totalScore: 0 })],
-    })
-    server.returns(forecasts, sampleForecasts({ asOf: null }, null))
-    await show()
-    await expect.element(region('Your Position')).toMatchTextContent(/Rankall tied|all tiedRank/)
-  },
-)
+test('at the start of the live phase all entries are tied', async () => {
+  gameOf({ entries: [playing({ rank: 1, isTied: true, score: 0, totalScore: 0 })] })
+  server.returns(forecasts, sampleForecasts({ asOf: null }, null))
+  await show()
+  await expect.element(region('Your Position')).toMatchTextContent(/Rankall tied|all tiedRank/)
+})
 
 test('no entry has a rank before the first points', async () => {
   gameOf({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })
@@ -947,7 +990,7 @@ test.each([
     for (const banked of [0, 6.5]) {
       const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked }), two[1]!] })
       await expect.element(button(/^Likely /)).toBeInViewport({ ratio: 1 })
-      const ways = [page.getByRole('link', { name: 'Board' }), button('Manage Entry 1 of 2')]
+      const ways = [page.getByRole('link', { name: 'Board' }), button('Trade in Entry 1 of 2')]
       for (const way of ways) await expect.element(way).toBeInViewport({ ratio: 1 })
       const from = page.getByRole('navigation', { name: 'From here' }).element()
       expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
@@ -959,7 +1002,7 @@ test.each([
 test('on a phone game mode links to the board and, while it is live, to the Roster Manager', async () => {
   const screen = await open()
   await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
-  await page.getByRole('button', { name: 'Manage Entry 1' }).click()
+  await page.getByRole('button', { name: 'Trade in Entry 1' }).click()
   expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await screen.unmount()
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })

@@ -1,31 +1,46 @@
-/** Three recent videos of a creator from the source of statistics, or a line that says there are none. */
+/**
+ * Three recent videos of a creator from the source of statistics, or a line that says there are none. The panel is open at first if one of
+ * the videos was published during the competition.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
 import { highlights, type Highlight } from '#contract/creators.ts'
 import { ask } from '#web/api/call.ts'
-import { counted, clipLength, relativeTime } from '#web/ui/format.ts'
+import { counted, clipLength, instantOf, relativeTime } from '#web/ui/format.ts'
 import { scrollToElement } from '#web/ui/elements.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import styles from './gamemode.module.css'
 
 /** `onBack`: on a phone, scrolls from the highlights back to the button that led to them. */
-type Props = { creatorId: number; name: string; category: string; isReplay: boolean; onBack?: () => void }
+type Props = { creatorId: number; name: string; category: string; competition: Played; onBack?: () => void }
+type Played = Pick<Competition, 'startTime' | 'replayDay'>
 
 const SHOWN = 3
 
-export function Highlights({ creatorId, name, category, isReplay, onBack }: Props) {
+export function Highlights({ creatorId, name, category, competition, onBack }: Props) {
   const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
   return (
-    <Panel title="Highlights" aside={<span className="truncate text-caption text-muted">{name}</span>}>
+    <Fold
+      name="highlights"
+      title="Highlights"
+      aside={name}
+      isOpenAtFirst={videos?.some(({ publishedAt }) => isOf(competition, publishedAt)) ?? false}
+    >
       {/* the panel has the height of three videos, so that changing the creator moves nothing */}
-      <div id="highlights" className="mt-3 min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
+      <div id="highlights" className="min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
         {videos && videos.length > 0 && (
           <ul className="grid gap-1.5">
             {videos.slice(0, SHOWN).map((video) => (
-              <Video key={video.id} video={video} style={hueStyle(category, creatorId)} isReplay={isReplay} />
+              <Video
+                key={video.id}
+                video={video}
+                style={hueStyle(category, creatorId)}
+                isReplay={competition.replayDay !== null}
+              />
             ))}
           </ul>
         )}
@@ -42,9 +57,13 @@ export function Highlights({ creatorId, name, category, isReplay, onBack }: Prop
           Back to top
         </Button>
       )}
-    </Panel>
+    </Fold>
   )
 }
+
+/** Returns whether a video was published during the competition: on the replayed day, or since the lock. */
+const isOf = ({ replayDay, startTime }: Played, publishedAt: string): boolean =>
+  replayDay === null ? instantOf(publishedAt) >= instantOf(startTime) : publishedAt.startsWith(replayDay)
 
 function Video({
   video,
@@ -77,9 +96,11 @@ function Video({
 const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayOf = (moment: string): string => shortDay.format(new Date(moment))
 
-/** Scrolls to the panel and moves the focus to it. */
+/** Opens the panel, scrolls to it and moves the focus to it. */
 export function showHighlights(): void {
   const panel = document.getElementById('highlights')
+  const fold = panel?.closest('details')
+  if (fold) fold.open = true
   scrollToElement(panel?.closest('section'))
   panel?.focus({ preventScroll: true })
 }

@@ -27,12 +27,10 @@ import { Roll } from '#web/ui/roll.tsx'
 import { Highlights, showController, showHighlights } from './highlights.tsx'
 import { OnwardWays, Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
-import { isOver } from './use-game.ts'
 import { TeamStrip } from './team-panel.tsx'
-import { useGame, type Props } from './use-game.ts'
-import { YourPositionRow } from './your-position.tsx'
-import { AroundYou, LikelyLine, YourForecast } from './forecast-parts.tsx'
-import { boardOf } from './use-game.ts'
+import { boardOf, isOver, useGame, type Props } from './use-game.ts'
+import { StandingBeforeLock, StandingRow } from './your-position.tsx'
+import { AroundYou, LikelyLine, Why } from './forecast-parts.tsx'
 import styles from './gamemode.module.css'
 
 export function PhoneGameMode(props: Props) {
@@ -77,7 +75,7 @@ export function PhoneGameMode(props: Props) {
             onMove={game.move}
             isPicked={game.isLit}
           />
-          <PickReadout game={game} isLive={isLive} />
+          <PickReadout game={game} phase={competition.phase} />
           <div className={isLive ? styles.likely : ''}>
             <p className={styles.hints}>
               <KeyHint letter="a">Highlights</KeyHint>
@@ -99,7 +97,7 @@ export function PhoneGameMode(props: Props) {
             receipt={receiptOfEntry(competition, entry, 'your entry')}
             className="pt-2 short:pt-0 plain:pt-3"
           />
-          <YourPositionRow {...props} />
+          <StandingRow {...props} />
         </div>
         <Controller
           caps={caps}
@@ -118,18 +116,20 @@ export function PhoneGameMode(props: Props) {
             entry={entry}
             name={entryName(nth + 1, entries.length)}
             isNamed={entries.length > 1}
+            isForTrade
             className="text-caption"
           />
         </nav>
       </ControllerLayout>
       <div className="grid grid-cols-1 gap-3 pt-3">
-        <YourForecast {...props} />
+        <StandingBeforeLock {...props} />
+        <Why {...props} />
         <AroundYou {...props} />
         <Highlights
           creatorId={current.creatorId}
           name={currentName}
           category={game.category}
-          isReplay={competition.replayDay !== null}
+          competition={competition}
           onBack={showController}
         />
       </div>

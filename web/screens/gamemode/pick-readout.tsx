@@ -1,16 +1,16 @@
-/** The text about the creator in focus: name, points and points still to come, or the statistics. */
-import { points } from '#web/ui/format.ts'
+/** The text about the creator in focus: name, points and points still to come, or the statistics. Before the lock it shows the price. */
+import { isBeforeLock, type Phase } from '#game/phase.ts'
+import { points, wholeDollars } from '#web/ui/format.ts'
 import { lineSentence } from '#web/domain/creator/texts.ts'
 import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'
 import { SinceTrade, PointsButton } from '#web/domain/entry/points.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
 import type { ReceiptOf } from '#web/domain/entry/receipts.ts'
 import { Explained } from '#web/ui/explained.tsx'
-import { Roll } from '#web/ui/roll.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import type { Game } from './use-game.ts'
 
-export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
+export function PickReadout({ game, phase }: { game: Game; phase: Phase }) {
   const { current, currentName, creator, showsStats } = game
   return (
     <div className="relative px-4 pb-2">
@@ -33,12 +33,14 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
       <div className="flow-root min-h-[52px] max-md:min-h-[30px]">
         {showsStats && creator ? (
           <CreatorStats creator={creator} isLow />
+        ) : isBeforeLock(phase) ? (
+          <PriceLine price={current.price} expected={creator?.expectedPoints} />
         ) : (
           <PointsLine
             receipt={game.receipt}
             earned={current.points}
             before={current.before}
-            toCome={isLive ? game.toCome : null}
+            toCome={phase === 'live' ? game.toCome : null}
           />
         )}
       </div>
@@ -67,7 +69,7 @@ const LOW_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
 
 type Line = { receipt: ReceiptOf | null; earned: number; before: number; toCome: string | null }
 
-/** Keeps its elements when the creator changes, so that the numbers roll. Expected points are shown only during the live phase. */
+/** Expected points are shown only during the live phase. */
 function PointsLine({ receipt, earned, before, toCome }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
@@ -77,9 +79,7 @@ function PointsLine({ receipt, earned, before, toCome }: Line) {
           <SinceTrade before={before} />
         </dt>
         <dd className="disp text-lg/7 font-extrabold text-go">
-          <PointsButton receipt={receipt}>
-            <Roll text={points(earned)} />
-          </PointsButton>
+          <PointsButton receipt={receipt}>{points(earned)}</PointsButton>
         </dd>
       </div>
       {toCome !== null && (
@@ -87,9 +87,27 @@ function PointsLine({ receipt, earned, before, toCome }: Line) {
           <dt className="text-2xs font-medium opacity-80">
             <Term of="stillToCome">Still to come</Term>
           </dt>
-          <dd className="disp text-base/7 font-bold">
-            <Roll text={toCome} />
-          </dd>
+          <dd className="disp text-base/7 font-bold">{toCome}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** `expected`: the points that the price stands for, undefined until the catalogue is loaded, null outside the price book. */
+function PriceLine({ price, expected }: { price: string; expected: number | null | undefined }) {
+  return (
+    <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
+      <div className={LINE}>
+        <dt className="text-2xs font-medium opacity-80">Price</dt>
+        <dd translate="no" className="disp text-lg/7 font-extrabold text-coin">
+          {wholeDollars(price)}
+        </dd>
+      </div>
+      {expected != null && (
+        <div className={LINE}>
+          <dt className="text-2xs font-medium whitespace-nowrap opacity-80">Expected points</dt>
+          <dd className="disp text-base/7 font-bold">{points(expected)}</dd>
         </div>
       )}
     </dl>

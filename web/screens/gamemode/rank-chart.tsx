@@ -55,7 +55,7 @@ function Line({ competition, entry, paidPlaces, spots }: Props) {
   const [best, worst] = [ordinal(Math.min(...ranks)), ordinal(Math.max(...ranks))]
   return (
     <>
-      <p className="text-xs text-muted">
+      <p className="text-caption text-muted">
         Best {best}, worst {worst} {hasMoved(entry) && 'while you looked '}since {timeOf(spots[0]!.at)}
       </p>
       <RankLine
@@ -66,7 +66,7 @@ function Line({ competition, entry, paidPlaces, spots }: Props) {
         label={`From ${ordinal(first)} to ${ordinal(last)}; best ${best}, worst ${worst}`}
       />
       {competition.totalEntries > EVERY_PLACE && (
-        <p className="text-xs text-muted">
+        <p className="text-caption text-muted">
           Ranks from before your visit are estimates. They may be off by a few places.
         </p>
       )}

@@ -1,7 +1,8 @@
 /** 'Your Team': the creators of the entry with their points. On a desktop it is a panel, on a phone a row of pictures. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
-import { points, wholeDollars } from '#web/ui/format.ts'
+import { isBeforeLock } from '#game/phase.ts'
+import { points, thousands, wholeDollars } from '#web/ui/format.ts'
 import { openReceipt, receiptOfEntry, receiptOfPick, type ReceiptOf } from '#web/domain/entry/receipts.ts'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { toCome, PointsSum, SinceTrade, PointsButton } from '#web/domain/entry/points.tsx'
@@ -9,7 +10,6 @@ import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Roll } from '#web/ui/roll.tsx'
 import { nameOf, type Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
@@ -17,6 +17,7 @@ type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
 export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow }: Props & Focus) {
   const name = entryName(nth + 1, entries.length)
+  const isBefore = isBeforeLock(competition.phase)
   return (
     <Panel
       title="Your Team"
@@ -46,33 +47,37 @@ export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow 
                 </span>
               </span>
             </button>
-            <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">
-              <PointsButton
-                receipt={receiptOfPick(competition, pick)}
-                className="disp ml-auto block w-fit text-sm/5 font-bold text-go-text"
-              >
-                <Roll text={points(pick.points)} />
-              </PointsButton>
-              {competition.phase === 'live' && (
-                <span className="block text-2xs/4 text-muted">{toCome(pick)} to come</span>
-              )}
-              <span className="block text-2xs/4 empty:hidden">
-                <SinceTrade before={pick.before} />
+            {!isBefore && (
+              <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">
+                <PointsButton
+                  receipt={receiptOfPick(competition, pick)}
+                  className="disp ml-auto block w-fit text-sm/5 font-bold text-go-text"
+                >
+                  {points(pick.points)}
+                </PointsButton>
+                {competition.phase === 'live' && (
+                  <span className="block text-2xs/4 text-muted">{toCome(pick)} to come</span>
+                )}
+                <span className="block text-2xs/4 empty:hidden">
+                  <SinceTrade before={pick.before} />
+                </span>
               </span>
-            </span>
+            )}
           </li>
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="mt-4" />
       <dl className="mt-4 grid gap-2 text-caption text-muted">
-        <div className="flex items-baseline justify-between">
-          <dt>Total Score</dt>
-          <dd className="disp text-2xl/7 font-extrabold text-text">
-            <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
-              <Roll text={points(entry.score)} />
-            </PointsButton>
-          </dd>
-        </div>
+        {!isBefore && (
+          <div className="flex items-baseline justify-between">
+            <dt>Total Score</dt>
+            <dd className="disp text-2xl/7 font-extrabold text-text">
+              <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
+                {points(entry.score)}
+              </PointsButton>
+            </dd>
+          </div>
+        )}
         <div className="flex items-baseline justify-between">
           <dt>Entries</dt>
           <dd className="disp text-sm/6 font-bold text-text">{entries.length}</dd>
@@ -83,6 +88,7 @@ export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow 
         entry={entry}
         name={name}
         isNamed={entries.length > 1}
+        isForTrade
         className="mt-3 w-full"
       />
     </Panel>
@@ -93,8 +99,9 @@ const openReceiptOf = (receipt: ReceiptOf | null) => receipt && openReceipt(rece
 
 type StripProps = { competition: Competition; entry: Entry; focusedId: number; onShow: (creatorId: number) => void }
 
-/** The creators of the entry below the phone's screen, with their points. The creator in focus is highlighted. */
+/** The creators of the entry below the phone's screen, with their points, or with their prices before the lock. */
 export function TeamStrip({ competition, entry, focusedId, onShow }: StripProps) {
+  const isBefore = isBeforeLock(competition.phase)
   const spare = Math.max(0, competition.maxPicks - entry.picks.length)
   return (
     <section aria-label="Your Team" className="pt-3.5 short:pt-2 min-[640px]:side:pt-0">
@@ -106,7 +113,7 @@ export function TeamStrip({ competition, entry, focusedId, onShow }: StripProps)
                 type="button"
                 className="fill"
                 style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}
-                aria-label={`Show ${nameOf(pick)}, ${points(pick.points)} points`}
+                aria-label={`Show ${nameOf(pick)}, ${isBefore ? wholeDollars(pick.price) : `${points(pick.points)} points`}`}
                 aria-pressed={pick.creatorId === focusedId}
                 onClick={() => onShow(pick.creatorId)}
               >
@@ -114,7 +121,7 @@ export function TeamStrip({ competition, entry, focusedId, onShow }: StripProps)
               </button>
             </div>
             <PointsButton receipt={receiptOfPick(competition, pick)} className={`${styles.earned}`}>
-              {points(pick.points)}
+              {isBefore ? thousands(pick.price) : points(pick.points)}
             </PointsButton>
           </li>
         ))}

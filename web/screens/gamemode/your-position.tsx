@@ -1,87 +1,196 @@
-/** 'Your Position': a card on a desktop, a row on a phone and a tablet. */
-import { points } from '#web/ui/format.ts'
+/**
+ * Where the entry stands: one card on a desktop, a row of figures on a phone. Before the lock, when nothing has points, both show what is
+ * entered instead, and the standing is closed below.
+ */
+import type { ReactNode } from 'react'
+import { isBeforeLock } from '#game/phase.ts'
+import { points, timeOrDateOf, whole, wholeDollars } from '#web/ui/format.ts'
 import { EntryChip } from '#web/domain/board/entry-switch.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
-import { placeText } from '#web/domain/competition/place.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { bestPlaced, placeText } from '#web/domain/competition/place.ts'
+import { prizeNamed } from '#web/domain/competition/prize.tsx'
 import { PointsButton } from '#web/domain/entry/points.tsx'
 import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { STATUS } from './use-game.ts'
-import type { Props } from './use-game.ts'
-import { boardOf } from './use-game.ts'
+import { chance } from './forecast-text.ts'
+import { forecastIn } from './use-forecast.ts'
+import { STATUS, boardOf, type Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
-export function YourPositionCard(props: Props) {
+/** The card of a desktop. */
+export function StandingCard(props: Props) {
+  const { competition, entry, entries } = props
+  const standing = (
+    <div className={styles.standing}>
+      <CompetitionStatus {...props} />
+      <YourPosition {...props} />
+    </div>
+  )
+  if (!isBeforeLock(competition.phase)) return <div className="panel p-4">{standing}</div>
   return (
-    <Panel title="Your Position">
-      <Figures {...props} className="mt-3 grid gap-2" lineClass="flex items-baseline justify-between" />
-    </Panel>
+    <>
+      <Panel title="Entered">
+        <dl className={styles.lead}>
+          <Lead name="Locks in">
+            <Countdown to={competition.startTime} />
+          </Lead>
+        </dl>
+        <Lines
+          lines={[
+            ['Locks at', timeOrDateOf(competition.startTime)],
+            ['Entries', whole(entries.length)],
+            [`${nameAmong(props)}spent`, wholeDollars(entry.totalSalary)],
+            [`${nameAmong(props)}left`, wholeDollars(entry.leftOfCap)],
+          ]}
+        />
+      </Panel>
+      <BeforeLock>{standing}</BeforeLock>
+    </>
   )
 }
 
-export function YourPositionRow(props: Props) {
+/** On a phone the row below the picks. */
+export function StandingRow(props: Props) {
+  const { competition, entry, entries } = props
+  const isBefore = isBeforeLock(competition.phase)
+  const count = entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length
+  const figures: readonly RowFigure[] = isBefore
+    ? [
+        { name: 'Entries', value: count },
+        { name: 'Spent', value: wholeDollars(entry.totalSalary) },
+        { name: 'Left', value: wholeDollars(entry.leftOfCap) },
+        { name: 'Locks at', value: timeOrDateOf(competition.startTime) },
+      ]
+    : [
+        { name: 'Entries', value: count },
+        { name: 'Your Score', label: nameAmong(props), value: <Score {...props} /> },
+        { name: 'Rank', value: <ToBoard {...props} /> },
+        {
+          name: 'Status',
+          value: STATUS[competition.phase],
+          tone: competition.phase === 'live' ? 'text-go-text' : 'text-text',
+          // PROVISIONAL is too wide for the display font in a row
+          isWide: competition.phase === 'review',
+        },
+      ]
   return (
-    <section aria-label="Your Position">
-      <Figures {...props} isRow className={styles.figures!} lineClass="flex flex-col-reverse items-center" />
+    <section aria-label={isBefore ? 'Your entry' : 'Your Position'}>
+      <dl className={styles.figures}>
+        {figures.map(({ name, label, value, tone = 'text-text', isWide = false }) => (
+          <div key={name} className="flex flex-col-reverse items-center">
+            <dt className="text-xs text-muted">
+              {label && <span className={styles.whose}>{label}</span>}
+              {name}
+            </dt>
+            <dd className={`${isWide ? '' : 'disp'} ${styles.figure} ${tone}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
 
-/** The tablet's version: a row of figures as on a phone, and tabs for the entries as on a desktop. */
-export function YourPositionPanel(props: Props) {
-  return (
-    <section aria-label="Your Position" className="panel px-2 py-3">
-      <Figures {...props} isRow hasTabs className={styles.figures!} lineClass="flex flex-col-reverse items-center" />
-    </section>
+type RowFigure = { name: string; label?: string; value: ReactNode; tone?: string; isWide?: boolean }
+
+/** On a phone the standing before the lock is below the controller. */
+export const StandingBeforeLock = (props: Props) =>
+  isBeforeLock(props.competition.phase) && (
+    <BeforeLock>
+      <YourPosition {...props} />
+    </BeforeLock>
   )
-}
 
-type Look = { isRow?: boolean; hasTabs?: boolean; className: string; lineClass: string }
+const BeforeLock = ({ children }: { children: ReactNode }) => (
+  <Fold name="before-lock" title="Standing" aside="Points begin at the lock">
+    {children}
+  </Fold>
+)
 
-function Figures(props: Props & Look) {
-  const { competition, entry, entries, nth, isRow = false, hasTabs = false, className, lineClass } = props
+function CompetitionStatus({ competition, entry, entries, moment, ...props }: Props) {
   const isLive = competition.phase === 'live'
-  const lines = [
-    {
-      name: 'Entries',
-      value: isRow && !hasTabs && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length,
-    },
-    {
-      // the entry on screen may not be the best one, whose rank is shown above
-      name: 'Your Score',
-      label: entries.length > 1 && <span className={styles.whose}>{entryName(nth + 1)}: </span>,
-      value: (
-        <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
-          <Roll text={points(entry.score)} />
-        </PointsButton>
-      ),
-    },
-    // on a desktop the competition status and the tabs already show the rank
-    ...(isRow ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
-    {
-      name: 'Status',
-      value: STATUS[competition.phase],
-      tone: isLive ? 'text-go-text' : 'text-text',
-      // PROVISIONAL and WAITING are too wide for the display font in a row
-      isWide: isRow && (competition.phase === 'review' || competition.phase === 'drafting'),
-    },
-  ]
+  const forecast = forecastIn(moment, entry)?.forecast
   return (
-    <dl className={className}>
-      {lines.map(({ name, label, value, tone = 'text-text', isWide = false }) => (
-        <div key={name} className={lineClass}>
-          <dt className="text-xs text-muted">
-            {label}
-            {name}
-          </dt>
-          <dd className={`${isWide ? '' : 'disp'} ${styles.figure} ${tone}`}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-labelledby="competition-status">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="competition-status" className="disp text-sm/6 font-bold whitespace-nowrap">
+          Competition Status
+        </h2>
+        <span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span>
+      </div>
+      <dl className={styles.lead}>
+        <Lead name={entries.length === 1 ? 'Your position' : 'Your best position'}>
+          <Roll text={placeText(bestPlaced(entries)!, 'N/A')} />
+        </Lead>
+        {forecast && (
+          <Lead name={`${nameAmong({ entries, ...props })}Chance of a prize`}>{chance(forecast.prizeChance)}</Lead>
+        )}
+      </dl>
+      <Lines
+        lines={[
+          ['Total entries', whole(competition.totalEntries)],
+          ['Prize', prizeNamed(competition)],
+        ]}
+      />
+    </section>
   )
 }
+
+function YourPosition(props: Props) {
+  const { competition, entries } = props
+  return (
+    <section aria-labelledby="your-position">
+      <h2 id="your-position" className="disp text-sm/6 font-bold">
+        Your Position
+      </h2>
+      <Lines
+        lines={[
+          ['Entries', entries.length],
+          [`${nameAmong(props)}Your Score`, <Score key="score" {...props} />],
+          [
+            'Status',
+            <span key="status" className={competition.phase === 'live' ? 'text-go-text' : ''}>
+              {STATUS[competition.phase]}
+            </span>,
+          ],
+        ]}
+      />
+      <Link to={boardOf(competition)} className={buttonClass('plain', 'mt-3 w-full')}>
+        Board
+      </Link>
+    </section>
+  )
+}
+
+/** Returns 'Entry 2: ' if the player has several entries, since the entry on screen may not be the best one, whose rank is shown. */
+const nameAmong = ({ entries, nth }: Pick<Props, 'entries' | 'nth'>): string =>
+  entries.length > 1 ? `${entryName(nth + 1)}: ` : ''
+
+const Score = ({ competition, entry }: Props) => (
+  <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>{points(entry.score)}</PointsButton>
+)
+
+const Lead = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-caption/5 text-muted">{name}</dt>
+    <dd className="disp text-2xl/8 font-extrabold">{children}</dd>
+  </div>
+)
+
+const Lines = ({ lines }: { lines: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="mt-2 grid gap-1">
+    {lines.map(([name, value]) => (
+      <div key={name} className="flex items-baseline justify-between gap-3">
+        <dt className="text-caption text-muted">{name}</dt>
+        <dd className="disp text-sm/6 font-bold">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** The rank as a link to its board, or as plain text before there are ranks. */
 function ToBoard({ competition, entry }: Props) {
@@ -89,7 +198,7 @@ function ToBoard({ competition, entry }: Props) {
   if (entry.rank === null) return place
   return (
     <Link to={boardOf(competition)} aria-label={`${place} on the board`} className={styles.toboard} data-moment="rank">
-      {place}
+      <Roll text={place} />
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Opens the Roster Manager of an entry: Edit while drafting, when changes are free, Manage while live. It is hidden once the competition is
- * over.
+ * Opens the Roster Manager of an entry: Edit while drafting, when changes are free, Manage while live, or Trade where that is what the
+ * screen is for. It is hidden once the competition is over.
  */
 import { Settings2 } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
@@ -11,17 +11,20 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   competition: Pick<Competition, 'id' | 'phase'>
-  entry: Pick<Entry, 'id'>
+  entry: Pick<Entry, 'id' | 'movesLeft'>
   /** The name of the entry, for instance 'Entry 1 of 3'. */
   name: string
   /** Adds the number of the entry, where the screen shows several. */
   isNamed?: boolean
+  /** Says Trade while the entry has moves left. */
+  isForTrade?: boolean
   className?: string
 }
 
-export function ManageButton({ competition, entry, name, isNamed = false, className = '' }: Props) {
+export function ManageButton({ competition, entry, name, isNamed = false, isForTrade = false, className = '' }: Props) {
   if (!mayMove(competition.phase)) return null
-  const label = competition.phase === 'drafting' ? 'Edit' : 'Manage'
+  const verb = competition.phase === 'drafting' ? 'Edit' : isForTrade && entry.movesLeft > 0 ? 'Trade' : 'Manage'
+  const label = verb === 'Trade' ? 'Trade in' : verb
   return (
     <Button
       className={className}
@@ -31,7 +34,7 @@ export function ManageButton({ competition, entry, name, isNamed = false, classN
     >
       <Settings2 size={18} aria-hidden="true" />
       <span>
-        {label}
+        {isNamed ? label : verb}
         {isNamed && <span> {name.replace(/ of .*/, '').toLowerCase()}</span>}
       </span>
     </Button>
