@@ -124,7 +124,7 @@ function TopFive({ competition, teams }: Props) {
       {/* without a team the link to the board stands below while it is live */}
       {(!isLive || teams > 0) && (
         <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('plain', 'mt-4 w-full')}>
-          See the whole board
+          Board
         </Link>
       )}
       {sheet}

@@ -32,10 +32,13 @@ import { playerLabel } from '#web/domain/competition/competition-labels.tsx'
 const server = fakeServer()
 // the screen of the test before may have asked in vain until now
 beforeEach(markOnline)
+beforeEach(() => [1, 2].forEach((number) => localStorage.removeItem(`fold-live-roster-${number}`)))
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', ...changes })
 const title = page.getByRole('heading', { level: 1 })
 const team = (number: number) => page.getByRole('article', { name: new RegExp(`^Entry ${number}( of|$)`) })
 const game = page.getByRole('article', { name: 'Friday Night Launch' })
+
+const openRoster = (number: number) => team(number).getByText('Roster', { exact: true }).click()
 
 type Wanted = { competitions?: Competition[]; entries?: Entry[]; rows?: LeaderboardRow[] }
 function arrange({ competitions = [live()], entries = [sampleEntry()], rows = [sampleRow()] }: Wanted = {}): void {
@@ -105,6 +108,8 @@ test("a card shows the team's rank, its creators and the remaining cap", async (
   arrange({ entries: [sampleEntry({ rank: 4, totalScore: 87.5, picks }), sampleEntry({ id: 12 })] })
   await show()
   await expect.element(team(1)).toMatchTextContent(/Rank #4.*87\.5.*pts/)
+  await expect.element(team(1).getByRole('listitem')).not.toBeInTheDocument()
+  await openRoster(1)
   await expect
     .element(team(1))
     .toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs12\.3 pts32\.7 to come.*Unknown\$30,000— subs/)
@@ -112,11 +117,21 @@ test("a card shows the team's rank, its creators and the remaining cap", async (
   await expect.element(team(2)).toMatchTextContent(/Rank TBD/)
   await expect.element(page.getByRole('button', { name: 'Manage Entry 2 of 2' })).toBeVisible()
   await expect.element(team(1).getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
-  await expect
-    .element(team(1).getByRole('link', { name: 'Board' }))
-    .toHaveAttribute('href', '/leaderboard?competition=7')
   await team(2).getByRole('link', { name: 'Game mode' }).click()
   expect(shownEntry(), 'game mode shows the entry it was opened from').toBe(12)
+})
+
+test('on a phone three teams are in the first window, and an update shows what each gained and climbed', async () => {
+  await page.viewport(390, 844)
+  const entries = [11, 12, 13].map((id) => sampleEntry({ id, rank: 9, totalScore: 40 }))
+  arrange({ entries })
+  const { queries } = await show()
+  await expect.element(team(3).getByRole('button', { name: /^Manage/ })).toBeInViewport({ ratio: 1 })
+  await expect.element(team(1)).not.toMatchTextContent(/up|\+/)
+  server.returns(myEntries, [{ ...entries[0]!, rank: 7, totalScore: 41.2 }, ...entries.slice(1)])
+  await queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(team(1)).toMatchTextContent(/Rank #7up 2 places\+1\.241\.2/)
+  await expect.element(team(2)).not.toMatchTextContent(/up|\+/)
 })
 
 test('a name on a card breaks only between words, and is cut when it is too long', async () => {
@@ -125,6 +140,7 @@ test('a name on a card breaks only between words, and is cut when it is too long
   const names = ['GUILLAUMETTE+ LIVES', 'Internationalisations']
   arrange({ entries: [sampleEntry({ picks: [...names.map((name, nth) => named(nth + 1, name)), samplePick(3)] })] })
   await show()
+  await openRoster(1)
   for (const [nth, name] of names.entries()) {
     const link = team(1).getByRole('listitem').nth(nth).getByRole('link')
     await expect.element(link).toHaveTextContent(name)
@@ -151,6 +167,7 @@ test('after a trade a card shows how its points add up', async () => {
   ]
   arrange({ entries: [sampleEntry({ totalScore: 63.4, banked: 3.4, picks })] })
   await show()
+  await openRoster(1)
   await expect.element(team(1)).toMatchTextContent(/Creators now60\.0Kept from creators who left3\.4/)
   await expect.element(team(1).getByRole('listitem').nth(2)).toMatchTextContent(/2\.5 pts since the trade/)
 })
@@ -163,7 +180,9 @@ test('five picks are in one row where there is room, and a row never holds more'
   ] as const) {
     await page.viewport(width, 844)
     const screen = await show()
-    await expect.element(team(1)).toBeVisible()
+    await openRoster(1)
+    localStorage.removeItem('fold-live-roster-1')
+    await expect.element(team(1).getByRole('listitem').nth(4)).toBeVisible()
     const rows = new Set(
       team(1)
         .getByRole('listitem')
@@ -188,7 +207,7 @@ test('without a team the screen links to the board and the next draft, and shows
   const head = page.getByRole('region', { name: 'LIVE Active Games' })
   await expect.element(head).toMatchTextContent(/The next draft opens in(01:00:00|00:59:\d\d)/)
   await expect.element(head.getByRole('button', { name: 'Remind me' })).toBeInViewport({ ratio: 1 })
-  await expect.element(page.getByRole('link', { name: 'Whole board' })).toHaveAttribute('href', '/leaderboard')
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard')
 })
 
 test('a viewer sees who is playing and can sign up', async () => {
@@ -334,13 +353,11 @@ test('each of several own rows has its entry number and its rank as on its card,
   await page.viewport(390, 844)
 })
 
-test('a player whose team is below the top five gets a link to the whole board', async () => {
+test('a player whose team is below the top five gets a link to the board', async () => {
   arrange({ entries: [sampleEntry({ rank: 7 })], rows: [1, 2, 3, 4, 5].map((id) => sampleRow(id)) })
   await show()
   const board = game.getByRole('region', { name: 'Live Leaderboard' })
-  await expect
-    .element(board.getByRole('link', { name: 'See the whole board' }))
-    .toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect.element(board.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
 test('before the first points no team leads: all are tied', async () => {
@@ -433,7 +450,7 @@ function end(screen: Rendered, changes: Partial<Competition>): Promise<void> {
 test.each([
   ['a viewer', sampleUser({ id: 'public-user', role: 'viewer' })],
   ['a player without an entry', sampleUser()],
-])('%s who watched sees the review, then the winner and a link to the whole board', async (_who, user) => {
+])('%s who watched sees the review, then the winner and a link to the board', async (_who, user) => {
   arrange({ entries: [], rows: [sampleRow(1, { userDisplayName: 'Nova Q.', totalScore: 412.6 }), sampleRow(2)] })
   server.returns(currentUser, user)
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
@@ -449,9 +466,7 @@ test.each([
   await expect.element(title).toMatchTextContent('Final Result')
   await expect.element(game).toMatchTextContent(/Final.*Nova Q\. won with 412\.6 points.*Final Board/)
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toBeVisible()
-  await expect
-    .element(game.getByRole('link', { name: 'See the whole board' }))
-    .toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect.element(game.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
 test('a visitor who arrives during a review without an entry sees the review and stays with it', async () => {

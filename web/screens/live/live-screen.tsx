@@ -17,6 +17,8 @@ import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { LiveGameCard } from './live-game-card.tsx'
 import { NothingLive } from './nothing-live.tsx'
+import { useChanges } from '#web/domain/board/change.tsx'
+import { TimeLeft } from '#web/domain/competition/countdown.tsx'
 import { useLiveGames, type LiveGame } from '#web/domain/roster/live-games.ts'
 import { whole } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
@@ -126,13 +128,29 @@ function Game({ game, isInHead, hasNext }: { game: LiveGame; isInHead: boolean; 
 
 /** 'Your Active Teams (N)': a card for each entry in a live competition, or a note for players without one. */
 function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
+  const changes = useChanges(entries)
+  const isLive = competition.phase === 'live'
   return (
-    <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
-      <h2 id={`teams-${competition.id}`} className="disp text-lg/6 font-bold">
-        {competition.phase === 'live' ? 'Your Active Teams' : 'Your Teams'} ({entries.length})
-      </h2>
+    <section className="grid gap-3" aria-labelledby={`teams-${competition.id}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={`teams-${competition.id}`} className="disp text-lg/6 font-bold">
+          {isLive ? 'Your Active Teams' : 'Your Teams'} ({entries.length})
+        </h2>
+        {isLive && (
+          <span className="text-sm font-semibold text-muted">
+            <TimeLeft to={competition.endTime} />
+          </span>
+        )}
+      </div>
       {entries.map((entry, nth) => (
-        <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} of={entries.length} />
+        <TeamCard
+          key={entry.id}
+          competition={competition}
+          entry={entry}
+          number={nth + 1}
+          of={entries.length}
+          change={changes.get(entry.id)}
+        />
       ))}
     </section>
   )
@@ -159,7 +177,7 @@ function NoTeams({ competition, isInHead }: { competition: Competition; isInHead
       >
         <EntriesClosed competition={competition} draft={{ to: '/play', name: 'Enter a Team Now' }} isInHead={isInHead}>
           <Link to="/leaderboard" className={buttonClass()}>
-            Whole board
+            Board
           </Link>
         </EntriesClosed>
       </EmptyState>

@@ -1,4 +1,4 @@
-/** The card of a live team: rank, creators, cap space, and links to its manager, to game mode and to the board. */
+/** A live team in a few lines: rank, score, last change and faces. Its creators with their points and the cap are one press away. */
 import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
@@ -11,7 +11,9 @@ import { PointsButton, PointsSum, toCome, SinceTrade } from '#web/domain/entry/p
 import { receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Roll } from '#web/ui/roll.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { ChangeMark, type Change } from '#web/domain/board/change.tsx'
+import { EntryFaces } from '#web/domain/entry/entry-faces.tsx'
 import { CapFacts } from '#web/domain/roster/manager/cap-facts.tsx'
 import styles from '#web/domain/roster/live.module.css'
 import { hueStyle } from '#web/domain/creator/hue.ts'
@@ -25,31 +27,37 @@ type Props = {
   /** The number of the team, and the number of all teams. */
   number: number
   of: number
+  change: Change | undefined
 }
 
-export function TeamCard({ competition, entry, number, of }: Props) {
+export function TeamCard({ competition, entry, number, of, change }: Props) {
   const name = entryName(number, of)
   const place = withPlace(competition.phase, entry)
   const isSettled = competition.phase === 'completed' || competition.phase === 'void'
   return (
-    <article className="panel grid gap-4 p-4" aria-label={name}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <article className="panel grid gap-1 px-4 py-3" aria-label={name}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="disp text-base/6 font-bold">{name}</h3>
         <span className={`pill ${place.rank === 1 ? 'pill-coin' : ''}`}>Rank {placeText(place, 'TBD')}</span>
-        <span className="disp ml-auto text-lg/7 font-extrabold text-go-text">
-          <PointsButton receipt={receiptOfEntry(competition, entry, name)}>
-            <Roll text={points(entry.totalScore)} />
-          </PointsButton>
-          <span className="ml-1 font-sans text-xs font-semibold text-muted">pts</span>
+        <span className="ml-auto flex items-baseline gap-2">
+          <ChangeMark change={change} />
+          <span className="disp text-lg/7 font-extrabold text-go-text">
+            <PointsButton receipt={receiptOfEntry(competition, entry, name)}>{points(entry.totalScore)}</PointsButton>
+            <span className="ml-1 font-sans text-xs font-semibold text-muted">pts</span>
+          </span>
         </span>
       </div>
-      <ul className={styles.tiles}>
-        {entry.picks.map((pick) => (
-          <PickTile key={pick.creatorId} competition={competition} pick={pick} />
-        ))}
-      </ul>
-      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
-      <CapFacts competition={competition} entry={entry} />
+      <Fold isInside name={`live-roster-${number}`} title="Roster" aside={<EntryFaces entry={entry} />}>
+        <div className="grid gap-3 pb-3">
+          <ul className={styles.tiles}>
+            {entry.picks.map((pick) => (
+              <PickTile key={pick.creatorId} competition={competition} pick={pick} />
+            ))}
+          </ul>
+          <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
+          <CapFacts competition={competition} entry={entry} />
+        </div>
+      </Fold>
       <div className="flex flex-wrap gap-2">
         <ManageButton competition={competition} entry={entry} name={name} className="grow" />
         {isSettled ? (
@@ -63,10 +71,6 @@ export function TeamCard({ competition, entry, number, of }: Props) {
             Game mode
           </Link>
         )}
-        <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'grow')}>
-          <Trophy size={18} aria-hidden="true" />
-          Board
-        </Link>
       </div>
     </article>
   )

@@ -1,4 +1,4 @@
-/** The card of a team: place, points, age, cost and creators. */
+/** The card of a team: place, points, age, faces and cost. Its creators with their points are one press away. */
 import { type Competition, activeCompetition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { mayMove, type Phase } from '#game/phase.ts'
@@ -13,6 +13,9 @@ import { placeText, tieOfPlace, withPlace } from '#web/domain/competition/place.
 import { PriceAndSubs } from '#web/domain/creator/creator-stats.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { EntryFaces } from '#web/domain/entry/entry-faces.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { useDesktop } from '#web/ui/use-media.ts'
 import { buttonClass, Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
@@ -33,6 +36,7 @@ type Props = {
 export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
   const place = withPlace(competition.phase, entry)
+  const isDesktop = useDesktop()
   return (
     <article className={`panel ${styles.card}`} aria-label={name}>
       <div className="flex items-center gap-3">
@@ -53,17 +57,25 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </span>
         )}
       </div>
-      <ul className={styles.picks}>
-        {entry.picks.map((pick) => (
-          <PickRow
-            key={pick.creatorId}
-            phase={competition.phase}
-            pick={pick}
-            receipt={receiptOfPick(competition, pick)}
-          />
-        ))}
-      </ul>
-      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
+      <Fold
+        isInside
+        name={`roster-${number}`}
+        title="Roster"
+        aside={<EntryFaces entry={entry} />}
+        isOpenAtFirst={isDesktop && of <= 2}
+      >
+        <ul className={styles.picks}>
+          {entry.picks.map((pick) => (
+            <PickRow
+              key={pick.creatorId}
+              phase={competition.phase}
+              pick={pick}
+              receipt={receiptOfPick(competition, pick)}
+            />
+          ))}
+        </ul>
+        <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
+      </Fold>
       <div className={styles.foot}>
         <dl className={`${FIGURES} ${mayMove(competition.phase) ? BESIDE_BUTTON : 'justify-between gap-3'}`}>
           <div>

@@ -14,7 +14,6 @@ import { ScreenHead } from '#web/ui/screen-head.tsx'
 const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
 
 export function TeamsHead({ competition, teams }: { competition: Competition | null; teams: number }) {
-  const { salaryCap, minPicks, maxPicks } = competition ?? NONE
   const isIn = teams > 0
   const mark = competition && <Mark phase={competition.phase} />
   return (
@@ -33,16 +32,24 @@ export function TeamsHead({ competition, teams }: { competition: Competition | n
         }
         aside={isIn && mark}
       />
-      <Facts
-        isThree
-        isAlone
-        facts={[
-          { name: 'Competition', value: competition ? `#${competition.id}` : '—' },
-          { name: 'Salary Cap', value: wholeDollars(dollars(salaryCap)) },
-          { name: 'Picks', value: `${minPicks}-${maxPicks}` },
-        ]}
-      />
+      {!isIn && <Terms competition={competition} />}
     </>
+  )
+}
+
+/** The id, the cap and the pick range of the competition. A player with teams sees them below the teams. */
+export function Terms({ competition }: { competition: Competition | null }) {
+  const { salaryCap, minPicks, maxPicks } = competition ?? NONE
+  return (
+    <Facts
+      isThree
+      isAlone
+      facts={[
+        { name: 'Competition', value: competition ? `#${competition.id}` : '—' },
+        { name: 'Salary Cap', value: wholeDollars(dollars(salaryCap)) },
+        { name: 'Picks', value: `${minPicks}-${maxPicks}` },
+      ]}
+    />
   )
 }
 

@@ -18,7 +18,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { LastResult, NoTeams } from './no-teams.tsx'
 import { TeamCard } from './team-card.tsx'
-import { TeamsHead } from './teams-head.tsx'
+import { Terms, TeamsHead } from './teams-head.tsx'
 import { points } from '#web/ui/format.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { bestPlaced, placeText, withPlace } from '#web/domain/competition/place.ts'
@@ -80,6 +80,7 @@ export function TeamsScreen() {
             ))}
           </ul>
           <TeamSummary competition={competition} entries={teams} />
+          <Terms competition={competition} />
         </>
       )}
       {reviews.map((review, nth) => (
@@ -87,6 +88,7 @@ export function TeamsScreen() {
           {nth === 0 && isWaiting && <NextDraft />}
         </InReview>
       ))}
+      {isWaiting && <Terms competition={reviews[0]!.competition} />}
       {competition && (teams.length > 0 || (competition.phase === 'drafting' && user && !isViewer(user))) && (
         <Button
           className="justify-self-center px-4 text-sm"

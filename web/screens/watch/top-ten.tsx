@@ -94,7 +94,7 @@ export function TopTen({ competition }: { competition: Competition }) {
       )}
       {more && <p className="mt-3 text-center text-caption text-muted">{more}</p>}
       <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'mt-4 w-full')}>
-        See the whole board
+        Board
       </Link>
       {sheet}
     </Panel>
