@@ -18,6 +18,7 @@ afterAll(() => painter.close())
 
 const shared: SharedEntry = {
   season: null,
+  userId: 'ada',
   player: 'Ada L.',
   title: 'Friday Night Launch',
   phase: 'completed',
