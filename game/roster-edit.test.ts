@@ -48,6 +48,15 @@ test('undo reaches back five edits', () => {
   expect(idsOf(roster.picks)).toEqual([1, 2])
 })
 
+test('an edited roster remembers the creators that were removed, until they are picked again or the roster is empty', () => {
+  const dropped = changeRoster(startEditing(three), { kind: 'drop', creatorId: 2 }, 0)
+  const traded = changeRoster(dropped, { kind: 'trade', creatorId: 1, pick: pick(7) }, 0)
+  expect(traded.removed).toEqual([2, 1])
+  expect(changeRoster(traded, { kind: 'replace', picks: [1, 3, 7].map(pick) }, 0).removed).toEqual([2])
+  expect(changeRoster(traded, { kind: 'replace', picks: [] }, 0).removed).toEqual([])
+  expect(undone(dropped, 0).removed).toEqual([])
+})
+
 test('a locked creator that is dropped is not among the locked picks until it is picked again', () => {
   const locked = changeRoster(startEditing(three), { kind: 'lock', creatorId: 2 }, 0)
   const dropped = changeRoster(locked, { kind: 'drop', creatorId: 2 }, 0)

@@ -18,7 +18,9 @@ export type EditedRoster = {
   picks: readonly RosterPick[]
   /** The ids of locked creators. A creator that is dropped while locked is locked again when it returns. */
   locked: readonly number[]
-  /** Daily view gains, oldest first. */
+  /** The ids of creators that were removed one by one, oldest first. Fill does not bring them back. Empty for an empty roster. */
+  removed: readonly number[]
+  /** The picks before the latest edits, oldest first. */
   past: readonly EarlierPicks[]
 }
 
@@ -26,7 +28,12 @@ export type EditedRoster = {
 export const UNDO_STEPS = 5
 export const UNDO_MS = 10 * 60_000
 
-export const startEditing = (picks: readonly RosterPick[]): EditedRoster => ({ picks, locked: [], past: [] })
+export const startEditing = (picks: readonly RosterPick[]): EditedRoster => ({
+  picks,
+  locked: [],
+  removed: [],
+  past: [],
+})
 
 /** Returns the picks after an edit. Adding a picked creator, or dropping a creator that is not picked, changes nothing. */
 export function picksAfter(picks: readonly RosterPick[], edit: RosterEdit): readonly RosterPick[] {
@@ -46,18 +53,26 @@ export type RosterChange = RosterEdit | { kind: 'undo' } | { kind: 'lock'; creat
 export function changeRoster(roster: EditedRoster, change: RosterChange, now: number): EditedRoster {
   if (change.kind === 'undo') return undoEdit(roster, now)
   if (change.kind === 'lock') return { ...roster, locked: toggled(roster.locked, change.creatorId) }
+  const picks = picksAfter(roster.picks, change)
+  const removed = 'creatorId' in change ? [...roster.removed, change.creatorId] : roster.removed
   return {
     ...roster,
-    picks: picksAfter(roster.picks, change),
+    picks,
+    removed: stillRemoved(removed, picks),
     past: [...roster.past, { picks: roster.picks, at: now }].slice(-UNDO_STEPS),
   }
 }
 
 /** An edit that is too old to undo is removed from the history, and the picks stay. */
-function undoEdit({ picks, locked, past }: EditedRoster, now: number): EditedRoster {
+function undoEdit({ picks, locked, removed, past }: EditedRoster, now: number): EditedRoster {
   const last = past.at(-1)
-  return { picks: last && now - last.at <= UNDO_MS ? last.picks : picks, locked, past: past.slice(0, -1) }
+  const before = last && now - last.at <= UNDO_MS ? last.picks : picks
+  return { picks: before, locked, removed: stillRemoved(removed, before), past: past.slice(0, -1) }
 }
+
+/** An empty roster starts afresh. */
+const stillRemoved = (removed: readonly number[], picks: readonly RosterPick[]): readonly number[] =>
+  picks.length === 0 ? [] : removed.filter((id, nth) => !has(picks, id) && removed.indexOf(id) === nth)
 
 const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]

@@ -124,7 +124,7 @@ function OpenDialog({
         {children}
       </div>
       {actions && (
-        <div data-actions className="flex flex-wrap justify-end gap-3 border-t border-line p-4 max-sm:*:grow">
+        <div data-actions className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:*:grow">
           {actions}
         </div>
       )}

@@ -54,10 +54,10 @@ export function useDraftStore(competition: Competition, creators: readonly Creat
   return {
     roster: draft.competitionId === competition.id ? draft : NO_ROSTER,
     change(change) {
-      const { picks, locked, past } = changeRoster(useDraft.getState(), change, Date.now())
+      const { picks, locked, removed, past } = changeRoster(useDraft.getState(), change, Date.now())
       if (change.kind === 'lock') return useDraft.setState({ locked })
       const next = change.kind === 'undo' ? atPricesOf(creators, picks, limitsOf(competition)).picks : picks
-      useDraft.setState({ picks: next, locked, past, changedAt: serverNow(), isWithdrawn: false })
+      useDraft.setState({ picks: next, locked, removed, past, changedAt: serverNow(), isWithdrawn: false })
     },
   }
 }
@@ -134,12 +134,13 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   // if the page was reloaded while the picks were being entered, the stored picks are newer than the reload
   const atLoad = from?.competitionId === competitionId ? from : { changedAt: serverNow(), isWithdrawn: false }
   const { changedAt, isWithdrawn } = isSame ? draft : atLoad
-  const { locked, past } = isSame ? draft : NO_ROSTER
+  const { locked, removed, past } = isSame ? draft : NO_ROSTER
   useDraft.setState({
     userId,
     competitionId,
     picks,
     locked,
+    removed,
     past,
     changedAt,
     isWithdrawn,

@@ -43,6 +43,7 @@ export function useRosterEditor({ start, limits, offered, others = [], save }: G
     picks,
     limits,
     locked,
+    removed: roster.removed,
     others,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
     /** The reason why the roster cannot be entered, or null. */

@@ -57,6 +57,16 @@ test('Fill keeps the picks and adds the best creators; Undo restores the roster'
   await expect.element(button('Undo')).toBeDisabled()
 })
 
+test('Fill does not bring back a creator that was removed, unless no roster is possible without it', async () => {
+  await open({ creators: eight.toReversed() })
+  await button('Fill').click()
+  expect(picked()).toContain(8)
+  await button('A: drop Creator 8').click()
+  await button('Fill').click()
+  expect(picked()).toHaveLength(5)
+  expect(picked()).not.toContain(8)
+})
+
 test('at 360 x 640 the message of Fill covers neither the tools nor the roster', async () => {
   await page.viewport(360, 640)
   await open()

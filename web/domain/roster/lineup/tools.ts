@@ -18,6 +18,8 @@ export type Making = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
   locked: ReadonlySet<number>
+  /** The ids of creators that the player has removed. Fill adds none of them, unless no roster is possible without them. */
+  removed: readonly number[]
   ownProjections: OwnProjections
   limits: RosterLimits
   /** The creator ids of the player's other entries. */
@@ -44,9 +46,11 @@ export const valuesOf = (
 ): Choice[] => choicesOf(creators.map(believable), ownProjections, mode)
 
 /** Returns the best roster that keeps every pick and is not entered yet. */
-export function fill({ creators, picks, ownProjections, limits, others }: Making): Made {
-  const choices = valuesOf(creators, ownProjections)
+export function fill({ creators, picks, removed, ownProjections, limits, others }: Making): Made {
+  const all = valuesOf(creators, ownProjections)
   const ids = picks.map(({ creatorId }) => creatorId)
+  const unremoved = all.filter(({ creatorId }) => !removed.includes(creatorId))
+  const choices = whyNoRoster(unremoved, ids, limits) ? all : unremoved
   if (ids.length >= limits.maxPicks)
     return { title: 'Roster Full', message: 'All picks are made. Best swap looks for a better one.' }
   const refused = whyNoRoster(choices, ids, limits)

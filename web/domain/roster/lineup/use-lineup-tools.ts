@@ -9,7 +9,7 @@ import { useOwnProjections } from './use-own-projections.ts'
 type Given = {
   competition: Pick<Competition, 'id'>
   creators: readonly Creator[]
-  roster: Pick<RosterEditor, 'picks' | 'locked' | 'limits' | 'others' | 'replace'>
+  roster: Pick<RosterEditor, 'picks' | 'locked' | 'removed' | 'limits' | 'others' | 'replace'>
   /** Says what a tool has done, or why it did nothing. */
   onMade: (made: Made) => void
 }
@@ -18,9 +18,9 @@ export type LineupTools = ReturnType<typeof useLineupTools>
 
 export function useLineupTools({ competition, creators, roster, onMade }: Given) {
   const { ownProjections, isSettled } = useOwnProjections(competition)
-  const { picks, locked, limits } = roster
+  const { picks, locked, removed, limits } = roster
   const others = roster.others.map((entry) => entry.picks.map((pick) => pick.creatorId))
-  const making: Making = { creators, picks, locked, ownProjections, limits, others }
+  const making: Making = { creators, picks, locked, removed, ownProjections, limits, others }
   const make = (made: Made) => {
     if (made.picks) roster.replace(made.picks)
     onMade(made)

@@ -9,7 +9,7 @@ import { picksAfter, type RosterEdit } from '#game/roster-edit.ts'
 import { leftAfter, type Market } from '#game/live-moves.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { remaining } from '#game/roster.ts'
-import { points, wholeDollars } from '#web/ui/format.ts'
+import { points, signed, wholeDollars } from '#web/ui/format.ts'
 import { useOnPhaseChange } from '#web/domain/competition/competition-hooks.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -85,6 +85,7 @@ export function ConfirmMove(props: Props) {
           </p>
         )}
         <Facts
+          className={market && move.kind === 'trade' ? 'grid-cols-2 md:grid-cols-4' : ''}
           facts={[
             ...(isLive ? [{ name: 'Moves left after', value: Math.max(0, entry.movesLeft - 1) }] : []),
             ...(market
@@ -151,13 +152,22 @@ function useMovedElsewhere(entry: Entry, move: AskedMove, isPending: boolean, on
   }, [isMoot])
 }
 
-/** The points are those of the latest score; the text says that the points at the moment of the move are kept. */
+/**
+ * The first line is the change of the expected points by the move. The points are those of the latest score; the text says that the points
+ * at the moment of the move are kept.
+ */
 function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove; expected: Expected }) {
   const next = move.kind === 'trade' ? move.next : null
   const givenUp = expected.of(goes.creatorId)
   const gained = next && expected.of(next.id)
+  const change = givenUp === null ? null : next ? gained !== null && gained - givenUp : -givenUp
   return (
     <ul className="grid gap-2">
+      {typeof change === 'number' && (
+        <li className={change < 0 ? 'text-flare-text' : 'text-go-text'}>
+          <b className="disp text-2xl/8 font-extrabold">{signed(change)}</b> expected
+        </li>
+      )}
       <li>
         <b>Kept:</b> you keep what {nameOf(goes)} has earned when you confirm, {points(goes.points)} points so far.
         Until then it may still rise or fall.

@@ -1,8 +1,8 @@
 /**
- * 'Current Roster': each creator with its Drop button. During a trade each row is a button that completes the trade. After the lock the
- * rows show points, and the expected points by the same measure as for all creators (use-expected.ts).
+ * 'Current Roster': each creator with the buttons Trade and Drop. During a trade each row is a button that completes the trade. After the
+ * lock the rows show points, and the expected points by the same measure as for all creators (use-expected.ts).
  */
-import { ArrowLeftRight, Trash2 } from 'lucide-react'
+import { ArrowLeftRight } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -161,17 +161,26 @@ function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving
       <Figures pick={pick} figures={figures} market={moves.market} />
       {moves.isOpen && isLeaving && <Button onClick={moves.cancel}>Cancel</Button>}
       {moves.isOpen && !isLeaving && (
-        <Button
-          className={`px-3 ${isLeast ? '' : 'text-flare-text'}`}
-          aria-label={`Drop ${name}`}
-          aria-disabled={isLeast}
-          aria-describedby={isLeast ? RULE_ID : undefined}
-          disabled={moves.isPending}
-          onClick={() => moves.drop(pick.creatorId)}
-        >
-          <Trash2 size={16} className="max-[389px]:hidden" aria-hidden="true" />
-          Drop
-        </Button>
+        <span className={styles.moves}>
+          <Button
+            className="px-3"
+            aria-label={`Trade ${name}`}
+            disabled={moves.isPending}
+            onClick={() => moves.leave(pick.creatorId)}
+          >
+            Trade
+          </Button>
+          <Button
+            className={`px-3 ${styles.drop}`}
+            aria-label={`Drop ${name}`}
+            aria-disabled={isLeast}
+            aria-describedby={isLeast ? RULE_ID : undefined}
+            disabled={moves.isPending}
+            onClick={() => moves.drop(pick.creatorId)}
+          >
+            Drop
+          </Button>
+        </span>
       )}
     </div>
   )

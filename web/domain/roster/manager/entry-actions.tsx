@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEntryChanges } from './entry-changes.ts'
-import { EntryEditor } from './entry-editor.tsx'
 import { useCloseAtLock } from './close-at-lock.ts'
 
 type Props = {
@@ -18,14 +17,14 @@ type Props = {
   /** All entries of the player in the competition. */
   entries: readonly Entry[]
   name: string
-  /** Called when the entry is withdrawn, or a new entry is made. */
-  onDone: () => void
+  /** Called to open the editor: with the entry's roster, or with a copy of it. */
+  onEdit: (what: 'roster' | 'copy') => void
+  onWithdrawn: () => void
 }
 
-export function EntryActions({ competition, entry, entries, name, onDone }: Props) {
+export function EntryActions({ competition, entry, entries, name, onEdit, onWithdrawn }: Props) {
   const edit = useEntryChanges(competition)
-  const [open, setOpen] = useState<'edit' | 'copy' | 'withdraw' | null>(null)
-  const close = () => setOpen(null)
+  const [isWithdrawing, setWithdrawing] = useState(false)
   const tooMany = refuseAnother(entries.length, competition.maxEntriesPerPlayer)
   const buttons = (
     <div
@@ -33,14 +32,14 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
       aria-label="The whole entry"
       className="flex flex-wrap gap-2 max-[430px]:[&_svg]:hidden [&>button]:grow [&>button]:px-2 [&>button]:text-sm"
     >
-      <Button aria-haspopup="dialog" onClick={() => setOpen('edit')}>
+      <Button aria-haspopup="dialog" onClick={() => onEdit('roster')}>
         <Pencil size={16} aria-hidden="true" />
         Edit roster
       </Button>
       <Button
         aria-haspopup="dialog"
         aria-disabled={tooMany !== null}
-        onClick={() => (tooMany ? void toast.tell(tooMany) : setOpen('copy'))}
+        onClick={() => (tooMany ? void toast.tell(tooMany) : onEdit('copy'))}
       >
         <Copy size={16} aria-hidden="true" />
         Duplicate
@@ -51,7 +50,7 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
           Undo last edit
         </Button>
       )}
-      <Button className="text-flare-text" aria-haspopup="dialog" onClick={() => setOpen('withdraw')}>
+      <Button className="text-flare-text" aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
         <Trash2 size={16} aria-hidden="true" />
         Withdraw
       </Button>
@@ -60,25 +59,16 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
   return (
     <>
       {competition.phase === 'drafting' && buttons}
-      {(open === 'edit' || open === 'copy') && (
-        <EntryEditor
-          competition={competition}
-          entries={entries}
-          from={entry}
-          edited={open === 'edit' ? entry : null}
-          name={name}
-          onClose={close}
-          onSaved={open === 'edit' ? close : onDone}
-        />
+      {isWithdrawing && (
+        <Withdraw {...{ competition, entry, name, onWithdrawn }} onClose={() => setWithdrawing(false)} />
       )}
-      {open === 'withdraw' && <Withdraw {...{ competition, entry, name, onDone }} onClose={close} />}
     </>
   )
 }
 
-type WithdrawProps = Pick<Props, 'competition' | 'entry' | 'name' | 'onDone'> & { onClose: () => void }
+type WithdrawProps = Pick<Props, 'competition' | 'entry' | 'name' | 'onWithdrawn'> & { onClose: () => void }
 
-function Withdraw({ competition, entry, name, onDone, onClose }: WithdrawProps) {
+function Withdraw({ competition, entry, name, onWithdrawn, onClose }: WithdrawProps) {
   const edit = useEntryChanges(competition)
   useCloseAtLock({ competition, isBusy: edit.isPending, kind: 'withdraw', onClose })
   return (
@@ -93,7 +83,12 @@ function Withdraw({ competition, entry, name, onDone, onClose }: WithdrawProps) 
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button tone="flare" className="grow" disabled={edit.isPending} onClick={() => edit.withdraw(entry, onDone)}>
+          <Button
+            tone="flare"
+            className="grow"
+            disabled={edit.isPending}
+            onClick={() => edit.withdraw(entry, onWithdrawn)}
+          >
             {edit.isPending ? 'On its way...' : 'Withdraw'}
           </Button>
         </>

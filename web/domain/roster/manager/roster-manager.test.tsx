@@ -422,6 +422,7 @@ test('a live move asks for confirmation and shows what is kept, gained, given up
   await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 to come/)
   expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
   for (const said of [
+    /^.*?−8\.0 expected.*Kept: /,
     'Kept: you keep what Pixel Foundry has earned when you confirm, 17.1 points so far. Until then it may still rise or fall.',
     'Gained: Loop & Lyric earns for you from now on, about 19.9 points still to come.',
     'Given up: what Pixel Foundry would still earn, about 27.9 points still to come.',
@@ -436,6 +437,53 @@ test('a live move asks for confirmation and shows what is kept, gained, given up
   await expect.element(asked).not.toBeInTheDocument()
   expect(server.received(tradePick)).toEqual([])
   await expect.element(button(/^Trade Pixel Foundry .*\$30,000 left of your cap$/)).toBeVisible()
+})
+
+test('the four figures of a trade stand in two rows of two on a phone', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry/).click()
+  const figures = asking('Trade Pixel Foundry for Loop & Lyric?').getByRole('definition').elements()
+  const tops = figures.map((one) => Math.round(one.parentElement!.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(2)
+  expect([tops[0], tops[2]]).toEqual([tops[1], tops[3]])
+})
+
+test('Trade in a row begins the trade of its creator, and a creator that is added completes it', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Trade Orbit Academy').click()
+  await expect.element(dialog.getByText(/Who replaces\s+Orbit Academy\?/)).toBeVisible()
+  await button('Add Loop & Lyric').click()
+  await expect.element(asking('Trade Orbit Academy for Loop & Lyric?')).toBeVisible()
+})
+
+test('the rows of the roster and of the available players begin and end where the footer of a question does', async () => {
+  await open(sampleEntry({ picks: four }))
+  const sidesOf = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return [left, right]
+  }
+  const rowIn = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem').first()
+  await expect.element(rowIn('Available Players')).toBeInTheDocument()
+  expect(sidesOf(rowIn('Available Players').element())).toEqual(sidesOf(rowIn('Current Roster').element()))
+  await button('Drop Pixel Foundry').click()
+  const asked = asking('Drop Pixel Foundry?')
+  const buttons = asked.element().querySelectorAll('[data-actions] > button')
+  const content = asked.getByRole('definition').first().element().closest('dl')!
+  await expect.poll(() => document.getAnimations().length).toBe(0)
+  expect([sidesOf(buttons[0]!)[0], sidesOf([...buttons].at(-1)!)[1]]).toEqual(sidesOf(content))
+})
+
+test('on a desktop the available players are beside the roster', async () => {
+  await page.viewport(1440, 900)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await open(sampleEntry({ picks: four }))
+  const players = dialog.getByRole('region', { name: 'Available Players' })
+  await expect.element(players).toBeVisible()
+  const roster = dialog.getByRole('region', { name: 'Current Roster' }).element().getBoundingClientRect()
+  expect(players.element().getBoundingClientRect().left).toBeGreaterThan(roster.right)
+  const scroller = dialog.element().querySelector('[data-scroller]')!
+  expect(scroller.scrollHeight).toBeLessThanOrEqual(scroller.clientHeight)
 })
 
 test('the second press of a double click is ignored: one trade is made, and it succeeds', async () => {

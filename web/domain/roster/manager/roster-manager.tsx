@@ -1,10 +1,10 @@
 /**
  * Roster Manager: drops a creator, trades one for another, and before the lock fills an open spot. Moves are free while drafting; while
- * live there are two, and each is confirmed. After the last move it only shows the roster. Its button, Escape, or a press beside it closes
- * it.
+ * live there are two, and each is confirmed. After the last move it only shows the roster. On a desktop the roster is on the left and the
+ * available players on the right. Its button, Escape, or a press beside it closes it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
@@ -22,10 +22,12 @@ import { CapFacts } from './cap-facts.tsx'
 import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
 import { EntryActions } from './entry-actions.tsx'
+import { EntryEditor } from './entry-editor.tsx'
 import { LOW, useMoves } from './roster-moves.ts'
 import { pickOf } from '#web/domain/roster/roster.ts'
 import { expectedOf } from './expected.ts'
 import { useLivePrices, useMarket } from './live-market.ts'
+import styles from '#web/domain/roster/live.module.css'
 
 type Props = {
   competition: Competition
@@ -37,6 +39,7 @@ type Props = {
 }
 
 export function RosterManager({ competition, entry, entries, name, onClose }: Props) {
+  const [editing, setEditing] = useState<'roster' | 'copy' | null>(null)
   const creators = useQuery(ask(allCreators))
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
@@ -70,10 +73,22 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
 
   const inPlay = new Set(creators.data?.flatMap(({ id, inPlay: isInPlay }) => (isInPlay ? [id] : [])))
   const goneIds = new Set(creators.data && [...inRoster].filter((id) => !inPlay.has(id)))
+  // the editor takes the manager's place, so that no dialog is below it
+  if (editing)
+    return (
+      <EntryEditor
+        {...{ competition, entries, name }}
+        from={entry}
+        edited={editing === 'roster' ? entry : null}
+        onClose={() => setEditing(null)}
+        onSaved={editing === 'roster' ? () => setEditing(null) : onClose}
+      />
+    )
   const words = `${name}: ${movesLeftText(competition.phase, entry.movesLeft)}`
   return (
     <Dialog
       open
+      isWide={moves.isOpen}
       onClose={onClose}
       onEscape={wantedId === undefined && leavingId === null ? undefined : moves.cancel}
       title="Roster Manager"
@@ -93,21 +108,23 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
         )
       }
     >
-      <div className="grid grid-cols-1 gap-5">
-        <div>
-          <CapFacts competition={competition} entry={entry} space={market ? 'Left of your cap' : undefined} />
-          <OpenPlaces competition={competition} entry={entry} canTrade={moves.isOpen} />
+      <div className={`${styles.columns} ${moves.isOpen ? styles.beside : ''}`}>
+        <div className={styles.mine}>
+          <div>
+            <CapFacts competition={competition} entry={entry} space={market ? 'Left of your cap' : undefined} />
+            <OpenPlaces competition={competition} entry={entry} canTrade={moves.isOpen} />
+          </div>
+          <EntryActions {...{ competition, entry, entries, name }} onEdit={setEditing} onWithdrawn={onClose} />
+          <CurrentRoster
+            heading={roster}
+            competition={competition}
+            entry={entry}
+            available={available}
+            goneIds={goneIds}
+            expected={expected}
+            moves={moves}
+          />
         </div>
-        <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
-        <CurrentRoster
-          heading={roster}
-          competition={competition}
-          entry={entry}
-          available={available}
-          goneIds={goneIds}
-          expected={expected}
-          moves={moves}
-        />
         {moves.isOpen && available && (
           <AvailablePlayers
             heading={players}

@@ -117,6 +117,8 @@ export function useMoves(
       endChoice()
     },
     takeBack: () => setAsked(null),
+    /** Begins a trade of this creator: the player chooses its replacement next. */
+    leave: (creatorId: number) => unless(rules.closed, () => setLeavingId(creatorId)),
     /** Begins a trade of the creator that was to be dropped. */
     tradeInstead() {
       setLeavingId(asked?.creatorId ?? null)
