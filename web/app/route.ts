@@ -26,7 +26,7 @@ export type ScreenRecord = {
   shows?: 'end' | 'result'
 }
 
-export type MenuGroup = 'Main' | 'Games and League' | 'Social platforms'
+export type MenuGroup = 'Main' | 'Games and League' | 'Other ways' | 'Social platforms'
 /** `isAlias` marks a second menu item for a screen that has another main name. */
 type MenuItem = { group: MenuGroup; label: string; isAlias?: true } & ({ icon: LucideIcon } | { brand: Brand })
 

@@ -50,7 +50,7 @@ export const screens: readonly ScreenRecord[] = [
     load: () =>
       import('#web/screens/leaderboard/leaderboard-screen.tsx').then(({ LeaderboardScreen }) => LeaderboardScreen),
     menu: [
-      { group: 'Main', label: 'Money', icon: CircleDollarSign, isAlias: true },
+      { group: 'Other ways', label: 'Money', icon: CircleDollarSign, isAlias: true },
       { group: 'Main', label: 'Board', icon: Trophy },
     ],
     dock: { place: 4, label: 'Board', icon: Trophy },
@@ -125,7 +125,7 @@ export const screens: readonly ScreenRecord[] = [
     path: '/ipo',
     title: 'Creator IPO',
     load: () => import('#web/screens/ipo/ipo-screen.tsx').then(({ IpoScreen }) => IpoScreen),
-    menu: [{ group: 'Games and League', label: 'IPO', icon: Rocket }],
+    menu: [{ group: 'Other ways', label: 'IPO', icon: Rocket }],
   },
   {
     path: '/gamemode',

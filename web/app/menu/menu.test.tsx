@@ -35,18 +35,21 @@ const linksOf = (group: string) =>
     .elements()
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
-test('the menu has the groups, items and targets of the specification', async () => {
+test('the menu has the items and targets of the specification, the second names and platforms under More', async () => {
   await show('/')
   await open()
-  expect(linksOf('Main')).toEqual(['Home /', 'Money /leaderboard', 'Board /leaderboard', 'Profile /discovery'])
+  expect(linksOf('Main')).toEqual(['Home /', 'Board /leaderboard', 'Profile /discovery'])
   expect(linksOf('Games and League')).toEqual([
     'League /league',
     'Upcoming /upcoming',
     'Live /live',
     'Watch /watch',
     'Scout /scout',
-    'IPO /ipo',
   ])
+  onTestFinished(() => localStorage.clear())
+  await menu.getByText('More', { exact: true }).click()
+  await expect.element(menu.getByRole('link', { name: 'Money' })).toBeVisible()
+  expect(linksOf('Other ways')).toEqual(['Money /leaderboard', 'IPO /ipo'])
   const platforms = ['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify']
   expect(linksOf('Social platforms')).toEqual(platforms)
 })
@@ -65,6 +68,17 @@ test('the last tapped item of the navigation bar looks like the other items', as
   const all = [...document.styleSheets].flatMap((sheet) => stuck(sheet.cssRules))
   expect(all.some((selector) => selector.includes(`.${name}`))).toBe(true)
   expect(all.filter((selector) => selector.includes(`.${name}`) && selector.includes(':hover'))).toEqual([])
+})
+
+test('the menu fits on a phone without scrolling while More is closed', async () => {
+  server.returns(currentUser, sampleUser())
+  await show('/')
+  await open()
+  await expect.element(menu.getByText('More', { exact: true })).toBeVisible()
+  expect(menu.getByRole('link', { name: 'Money' }).elements()).toHaveLength(0)
+  const out = menu.getByRole('button', { name: 'Sign out' })
+  await expect.element(out).toBeVisible()
+  expect(out.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844)
 })
 
 test('two items lead to the board, and one of them is marked as the current page', async () => {

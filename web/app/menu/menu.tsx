@@ -13,6 +13,7 @@ import { SignOutButton } from '#web/domain/player/leave-button.tsx'
 import { BrandIcon } from '#web/ui/brand-icon.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { MenuGroup } from '#web/app/route.ts'
@@ -21,8 +22,9 @@ import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
 import { setLetterKeys, useLetterKeys } from '#web/ui/device-settings.ts'
 
-/** The groups of the menu, in their order. */
-const MENU_GROUPS = ['Main', 'Games and League', 'Social platforms'] as const satisfies readonly MenuGroup[]
+/** The groups of the menu, in their order. `MORE` is folded: second names of screens, and pages that players seldom need. */
+const FIRST = ['Main', 'Games and League'] as const satisfies readonly MenuGroup[]
+const MORE = ['Other ways', 'Social platforms'] as const satisfies readonly MenuGroup[]
 
 /** Opens the dialog for the admin code before the screen. New administrators open /admin by its address. */
 const ADMIN = '/manage-creators'
@@ -46,16 +48,23 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         </BalanceLink>
       )}
       <nav aria-label="Menu" className="grid gap-4">
-        {MENU_GROUPS.map((group) => (
+        {FIRST.map((group) => (
           <Group key={group} title={group} onFollow={onClose} />
         ))}
+        {user && installation?.hasPractice !== false && (
+          <Link to={PRACTICE} onClick={onClose} className={`${styles.item} -mt-3`}>
+            <Timer size={20} aria-hidden="true" />
+            Practice: a day in 60 seconds
+          </Link>
+        )}
+        <Fold isInside name="menu" title="More" aside="Money, IPO, Instagram, X, TikTok, Spotify">
+          <div className="grid gap-4">
+            {MORE.map((group) => (
+              <Group key={group} title={group} onFollow={onClose} />
+            ))}
+          </div>
+        </Fold>
       </nav>
-      {user && installation?.hasPractice !== false && (
-        <Link to={PRACTICE} onClick={onClose} className={`${styles.item} mt-2`}>
-          <Timer size={20} aria-hidden="true" />
-          Practice: a day in 60 seconds
-        </Link>
-      )}
       <ShellChoice />
       {isInDesktopApp() && <DesktopLinks />}
       {user && <LetterKeysSwitch />}
@@ -79,7 +88,7 @@ function SignInLink() {
   )
 }
 
-function Group({ title, onFollow }: { title: (typeof MENU_GROUPS)[number]; onFollow: () => void }) {
+function Group({ title, onFollow }: { title: MenuGroup; onFollow: () => void }) {
   const items = screens.flatMap(({ path, menu = [] }) =>
     menu.filter(({ group }) => group === title).map((item) => ({ ...item, to: path })),
   )
