@@ -124,6 +124,8 @@ export const OpenRound = z.object({
   lockAt: Instant,
   endAt: Instant,
   missing: z.array(LeagueMember),
+  /** Whether the round counts for the caller, who is a member: false for somebody who joined after its lock. */
+  counts: z.boolean(),
 })
 export type OpenRound = z.output<typeof OpenRound>
 
@@ -150,6 +152,7 @@ export const LeaguePage = z.object({
   isOwner: z.boolean(),
   ownerName: z.string(),
   hostId: z.nullable(z.string()),
+  ownerId: z.string(),
   /** The code with which people join: only for the owner, and null if nobody can join. */
   code: z.nullable(z.string()),
   /** Whether people can join by a name alone, and whether their seats are kept after a season. */

@@ -474,3 +474,12 @@ test('the audit finds a changed score, a missing round and a league without its 
   expect(await found(sql`update leagues set owner_id = 'nobody'`)).toEqual([['I13', 1]])
   expect(slug).toMatch(/^[a-z2-7]{10}$/)
 })
+
+test('somebody who joins after the lock is told that the open round does not count for them', async () => {
+  const slug = await leagueOf([ben!])
+  const { code } = await pageOf(slug)
+  await server.competition({ phase: 'live', start_time: new Date(Date.now() - 60_000) })
+  await join(code!, cleo!)
+  expect((await pageOf(slug, ben!)).open.map(({ counts }) => counts)).toEqual([true])
+  expect((await pageOf(slug, cleo!)).open.map(({ counts }) => counts)).toEqual([false])
+})

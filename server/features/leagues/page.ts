@@ -47,6 +47,7 @@ export async function readLeaguePage(
     isOwner,
     ownerName: nameOf(league.owner_id).name,
     hostId: league.host_id,
+    ownerId: league.owner_id,
     code: isOwner ? league.code : null,
     hasSeats: league.has_seats,
     keepsSeats: league.keeps_seats,
@@ -61,7 +62,7 @@ export async function readLeaguePage(
     table: rowsOf(table, rounds, nameOf),
     played: rounds.map((round) => playedView(round, titles, nameOf)).toReversed(),
     hostRounds: rounds.filter((round) => hostScoreOf(round) !== null).length,
-    open: season.isOver ? [] : await readOpen(db, league, season, members, nameOf),
+    open: season.isOver ? [] : await readOpen(db, { userId, league, season, members, nameOf }),
     nextLockAt: season.isOver ? null : await readNextLock(db, season),
     honours: season.isOver ? honoursOf(table, scores, rounds, titles, nameOf) : null,
   }
@@ -138,18 +139,17 @@ function playedView(round: StoredRound, titles: Titles, nameOf: NameOf): PlayedR
   }
 }
 
-type Open = { id: number; title: string; phase: Phase; start_time: Date; end_time: Date }
+type Open = { id: number; title: string; phase: Phase; start_time: Date; end_time: Date; counts: boolean }
+type Opened = { userId: string; league: LeagueRow; season: Season; members: readonly string[]; nameOf: NameOf }
 
 /** Returns the competitions of the season that are open, drafts first, with the members who have not entered a draft. */
-async function readOpen(
-  db: Db,
-  league: LeagueRow,
-  season: Season,
-  members: readonly string[],
-  nameOf: NameOf,
-): Promise<OpenRound[]> {
+async function readOpen(db: Db, { userId, league, season, members, nameOf }: Opened): Promise<OpenRound[]> {
   const { rows } = await sql<Open>`
-    select id, prize_title as title, phase, start_time, end_time from competitions
+    select id, prize_title as title, phase, start_time, end_time, exists (
+      select from league_members where league_id = ${league.id}::integer and user_id = ${userId}
+        and joined_at <= start_time and (left_at is null or left_at > start_time)
+    ) as counts
+    from competitions
     where phase in ('drafting', 'live', 'review') and start_time >= ${season.began_at}
       and coalesce(${season.series_id}::integer, series_id) = series_id
     order by phase = 'drafting' desc, start_time, id limit 5
@@ -160,7 +160,7 @@ async function readOpen(
       select user_id from league_members where league_id = ${league.id}::integer and left_at is null
     )
   `.execute(db)
-  return rows.map(({ id, title, phase, start_time, end_time }) => {
+  return rows.map(({ id, title, phase, start_time, end_time, counts }) => {
     const isIn = new Set(entered.rows.filter((one) => one.competitionId === id).map(({ userId }) => userId))
     return {
       competitionId: id,
@@ -168,7 +168,8 @@ async function readOpen(
       phase,
       lockAt: start_time.toISOString(),
       endAt: end_time.toISOString(),
-      missing: phase === 'drafting' ? members.filter((userId) => !isIn.has(userId)).map(nameOf) : [],
+      missing: phase === 'drafting' ? members.filter((memberId) => !isIn.has(memberId)).map(nameOf) : [],
+      counts,
     }
   })
 }

@@ -1,4 +1,5 @@
 /** The link, the code and the QR code with which people join a league. The owner can renew the code, or let nobody join any more. */
+import { useState } from 'react'
 import { changeCode, type LeaguePage } from '#contract/leagues.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
   const link = `${location.origin}/join/${slug}#${code}`
+  const [isAsking, setAsking] = useState(false)
   const change = useLeagueChange(slug, 'The code was not changed')
   const set = (isOpen: boolean, said: string) =>
     change.mutate({
@@ -49,7 +51,7 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
           </Button>
         )}
         <div className="flex w-full flex-wrap gap-3 *:grow">
-          <Button disabled={change.isPending} onClick={() => set(true, 'The link and the code before no longer work.')}>
+          <Button disabled={change.isPending} onClick={() => setAsking(true)}>
             Renew Code
           </Button>
           <Button
@@ -60,6 +62,29 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
           </Button>
         </div>
       </div>
+      {isAsking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title="Renew the code?"
+          description="The link, the QR code and the code that you have given out stop working. Members stay members."
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button
+                tone="flare"
+                disabled={change.isPending}
+                onClick={() => {
+                  set(true, 'The link and the code before no longer work.')
+                  setAsking(false)
+                }}
+              >
+                Renew
+              </Button>
+            </>
+          }
+        />
+      )}
     </Dialog>
   )
 }

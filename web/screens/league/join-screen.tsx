@@ -38,7 +38,7 @@ export function JoinScreen() {
   )
 }
 
-/** Returns the code behind the #, else the one that this tab has kept, else an empty text. */
+/** Returns the code behind the #, else one typed in place of the league, else the one that this tab has kept, else an empty text. */
 function useLinkedCode(): string {
   const code = useSyncExternalStore(
     (onChange) => {
@@ -47,12 +47,15 @@ function useLinkedCode(): string {
     },
     () => location.hash.slice(1),
   )
-  const [kept] = useState(() => readTab(LEAGUE_CODE) ?? '')
+  const [kept] = useState(() => codeIn(location.pathname) ?? readTab(LEAGUE_CODE) ?? '')
   useEffect(() => {
     if (code) writeTab(LEAGUE_CODE, code)
   }, [code])
   return code || kept
 }
+
+/** Reads /join/7KQM2XRD, as somebody types who was told only the code. A league's own name there has another length. */
+const codeIn = (path: string): string | null => readCode(path.split('/')[2] ?? '')
 
 type Typing = { onCode: (code: string) => void }
 

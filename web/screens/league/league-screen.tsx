@@ -5,8 +5,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { leaguePage, type LeaguePage } from '#contract/leagues.ts'
+import { leaguePage, type LeaguePage, type OpenRound } from '#contract/leagues.ts'
 import { ask, refusalOf } from '#web/api/call.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,10 +19,13 @@ import { Honours } from './honours.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { ManageLeague } from './manage-league.tsx'
-import { OpenRounds, PlayedRounds } from './rounds.tsx'
-import { followsText, seasonText } from './texts.ts'
+import { dueAt, OpenRounds, PlayedRounds } from './rounds.tsx'
+import { followsText, peopleText, seasonText } from './texts.ts'
 
 const POLL_MS = 30_000
+/** From half a minute before a lock or an end until the next phase is known. */
+const DUE_POLL_MS = 3_000
+const isDueSoon = (round: OpenRound): boolean => round.phase !== 'review' && dueAt(round) - serverNow() < POLL_MS
 
 export function LeagueScreen() {
   const [path] = useLocation()
@@ -32,7 +36,8 @@ export function LeagueScreen() {
     ...ask(leaguePage, { params: { slug: slug ?? '' }, query: { ...(season && { season: Number(season) }) } }),
     enabled: slug !== undefined,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.open.length ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.open.length ? (state.data.open.some(isDueSoon) ? DUE_POLL_MS : POLL_MS) : false,
   })
   if (slug === undefined || refusalOf(page.error, 'league_not_found')) return <NoLeague />
   if (page.data) return <League page={page.data} />
@@ -65,7 +70,7 @@ function League({ page }: { page: LeaguePage }) {
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <ScreenHead
         title={<span translate="no">{name}</span>}
-        subtitle={`${seasonText(page, played.length)} · ${followsText(page.seriesTitle)}`}
+        subtitle={`${seasonText(page, played.length)} · ${followsText(page.seriesTitle)} · ${peopleText(page)}`}
         aside={
           isMember &&
           !isClosed && (

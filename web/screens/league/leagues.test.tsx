@@ -18,6 +18,7 @@ import {
   startLeague,
   type LeagueRoundRow,
 } from '#contract/leagues.ts'
+import { makeLeagueOverlay, revokeLeagueOverlay } from '#contract/overlays.ts'
 import { leagueRecord, type LeagueRecord } from '#contract/league-record.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
@@ -126,7 +127,9 @@ test('a league is started with its name, series and rounds, and opens', async ()
 test('a league shows the open round with who is missing, the table with the next opponent, and the rounds', async () => {
   await showLeague()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Office League' })).toBeVisible()
-  await expect.element(page.getByText('Season 1, 2 of 8 rounds played · Every competition is a round')).toBeVisible()
+  await expect
+    .element(page.getByText('Season 1, 2 of 8 rounds played · Every competition is a round · Owner: Ben · Host: Cleo'))
+    .toBeVisible()
   await expect.element(page.getByText('Not in yet: Cleo')).toBeVisible()
   await expect.element(page.getByText('You are 2nd. Next: Ben, 12.5 points ahead.')).toBeVisible()
   const rows = page.getByRole('table').getByRole('row')
@@ -250,6 +253,11 @@ test('the owner invites with link, code and QR code, renews the code, and closes
   await expect.element(dialog.getByText('7KQM-2XRD')).toBeVisible()
   await expect.element(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Renew Code' }).click()
+  const question = page.getByRole('dialog', { name: 'Renew the code?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(server.received(changeCode)).toEqual([])
+  await dialog.getByRole('button', { name: 'Renew Code' }).click()
+  await question.getByRole('button', { name: 'Renew', exact: true }).click()
   await vi.waitFor(() => expect(server.received(changeCode)).toHaveLength(1))
   await dialog.getByRole('button', { name: 'Close to New Members' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -383,4 +391,52 @@ test('a member who opens a link with a renewed code comes to the league', async 
   await page.getByLabelText('Code').fill('7KQM2XRD')
   await button('Find the League').click()
   await expect.poll(() => screen.address()).toBe(`/league/${SLUG}`)
+})
+
+test('a round whose lock has passed shows no clock at zero, and one that began before somebody joined says that it does not count', async () => {
+  const [round] = sampleLeague().open
+  const past = new Date(Date.now() - 1_000).toISOString()
+  await showLeague({ open: [{ ...round!, lockAt: past, counts: false }] })
+  await expect.element(page.getByText(/locked, and about to begin/)).toBeVisible()
+  expect(page.getByRole('timer').elements()).toEqual([])
+  await expect.element(page.getByText(/^You joined after the lock/)).toBeVisible()
+})
+
+test('the page of a league names its owner and its host', async () => {
+  await showLeague()
+  await expect.element(page.getByText(/Owner: Ben · Host: Cleo$/)).toBeVisible()
+  await showLeague({ hostId: LEAGUE_IDS[0] })
+  await expect.element(page.getByText(/Owner and host: Ben$/)).toBeVisible()
+})
+
+test('a code that is typed in place of the league opens the invitation', async () => {
+  history.replaceState(history.state, '', '/join/7kqm2xrd')
+  server.refuses(readInvitation, { code: 'wrong_league_code' })
+  await renderScreen(<JoinScreen />, { path: '/join/7kqm2xrd' })
+  await vi.waitFor(() => expect(server.received(readInvitation)).toMatchObject([{ body: { code: '7KQM2XRD' } }]))
+})
+
+test('the owner shows the overlay of the league, chooses what it shows, copies its address and switches it off', async () => {
+  const token = 'a'.repeat(16)
+  server.returns(makeLeagueOverlay, { token })
+  server.returns(revokeLeagueOverlay, ok)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await showLeague(owned)
+  await button('Manage').click()
+  await button('Overlay for a Stream').click()
+  expect(server.received(makeLeagueOverlay)).toEqual([])
+  await button('Show the Overlay').click()
+  const dialog = page.getByRole('dialog', { name: 'Overlay' })
+  await dialog.getByLabelText('Rows').fill('0')
+  await expect.element(button('Copy for OBS')).toBeDisabled()
+  await dialog.getByLabelText('Rows').fill('5')
+  await dialog.getByLabelText('Countdown').click()
+  await button('Copy for OBS').click()
+  const address = `${location.origin}/overlay/${token}?rows=5&width=400&theme=dark&countdown=0`
+  expect(copied).toHaveBeenLastCalledWith(address)
+  await button('Copy HTML for a Page').click()
+  expect(copied).toHaveBeenLastCalledWith(expect.stringContaining(`src="${address}&background=dark"`))
+  await button('Switch Off').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.received(revokeLeagueOverlay)).toHaveLength(1)
 })

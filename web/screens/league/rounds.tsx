@@ -8,19 +8,21 @@ import { leagueRound, type LeaguePage, type LeagueRoundRow, type OpenRound } fro
 import { listOf } from '#game/list-of.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { ask } from '#web/api/call.ts'
+import { useNow } from '#web/api/use-now.ts'
 import { EndsIn, LocksIn } from '#web/domain/competition/countdown.tsx'
 import { WhoseMark } from '#web/domain/entry/entry-name.tsx'
 import { RosterButton, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { momentOf, points, whole } from '#web/ui/format.ts'
+import { instantOf, momentOf, points, whole } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './leagues.module.css'
 
 type Props = { page: LeaguePage; ownUserId: string | undefined }
 
 const POLL_MS = 10_000
+const LATE = 'You joined after the lock, so this round does not count for you. The next one does.'
 /** The most names of missing members; the others are counted. */
 const MOST_NAMES = 10
 
@@ -42,6 +44,7 @@ export function OpenRounds({ page, ownUserId }: Props) {
               <strong translate="no">{round.title}</strong> · <When round={round} />
             </p>
             {round.phase === 'drafting' && <p className="text-muted">{missingText(round)}</p>}
+            {!round.counts && <p className="text-muted">{LATE}</p>}
             <div className="flex flex-wrap gap-3">
               {round.missing.some(({ userId }) => userId === ownUserId) && (
                 // a whole navigation, which also chooses the competition where several are open
@@ -63,10 +66,16 @@ export function OpenRounds({ page, ownUserId }: Props) {
   )
 }
 
-function When({ round: { phase, lockAt, endAt } }: { round: OpenRound }) {
-  if (phase === 'drafting') return <LocksIn at={lockAt} />
-  return phase === 'live' ? <EndsIn at={endAt} /> : 'in review'
+/** After the instant has passed, the page takes a moment to learn of the next phase. */
+function When({ round }: { round: OpenRound }) {
+  const isDue = useNow() >= dueAt(round)
+  if (round.phase === 'drafting') return isDue ? 'locked, and about to begin' : <LocksIn at={round.lockAt} />
+  if (round.phase === 'live') return isDue ? 'ended, and about to be checked' : <EndsIn at={round.endAt} />
+  return 'in review'
 }
+
+/** Returns the lock of a draft, else the end, in ms since 1970. */
+export const dueAt = ({ phase, lockAt, endAt }: OpenRound): number => instantOf(phase === 'drafting' ? lockAt : endAt)
 
 function missingText({ missing }: OpenRound): string {
   if (missing.length === 0) return 'Everybody is in.'

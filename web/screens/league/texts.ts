@@ -27,6 +27,18 @@ export const seasonText = (
 
 const roundsText = (rounds: number): string => `${whole(rounds)} ${rounds === 1 ? 'round' : 'rounds'}`
 
+/** Names the owner, who runs the league, and the host, whom the others try to beat. */
+export function peopleText({
+  ownerId,
+  ownerName,
+  hostId,
+  table,
+}: Pick<LeaguePage, 'ownerId' | 'ownerName' | 'hostId' | 'table'>): string {
+  if (hostId === ownerId) return `Owner and host: ${ownerName}`
+  const host = table.find(({ userId }) => userId === hostId)
+  return host ? `Owner: ${ownerName} · Host: ${host.name}` : `Owner: ${ownerName}`
+}
+
 const ENDINGS = ['th', 'st', 'nd', 'rd']
 /** 1st, 2nd, 11th */
 export const ordinal = (place: number): string => {
