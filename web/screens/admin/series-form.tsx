@@ -349,7 +349,7 @@ function Choices<Value extends string | number>({
 }: ChoicesProps<Value>) {
   return (
     <fieldset className="mb-3 sm:col-span-2">
-      <legend className="text-sm">{label}</legend>
+      <legend className="text-sm font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {options.map(([value, shown]) => (
           <label key={value} className="inline-flex min-h-11 items-center gap-2 text-sm">

@@ -79,6 +79,26 @@ test.each([
   await expect.element(creator(name)).toBeVisible()
 })
 
+test.each([
+  [320, 568],
+  [390, 844],
+  [568, 320],
+])('at %i x %i a countdown of days stays on one line beside the prize', async (width, height) => {
+  await page.viewport(width, height)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  await open({
+    competition: sampleCompetition({ startTime: inDays(6.7), endTime: inDays(7.7), prizeValue: '123456.00' }),
+  })
+  const clock = page.getByRole('timer').first().element()
+  expect(clock.textContent).toMatch(/^6 d \d\d:\d\d:\d\d$/)
+  const head = clock.parentElement!.parentElement!
+  const prize = head.lastElementChild!
+  expect(clock.getClientRects()).toHaveLength(1)
+  expect(boxOf(clock.parentElement!).right).toBeLessThanOrEqual(boxOf(prize).left)
+  expect(boxOf(prize).right).toBeLessThanOrEqual(boxOf(head).right)
+  expect(head.scrollWidth).toBeLessThanOrEqual(head.clientWidth)
+})
+
 test('the carousel wraps at both ends and keeps five cards in the page', async () => {
   await open()
   await button('Previous creator').click()

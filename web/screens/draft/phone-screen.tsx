@@ -20,8 +20,8 @@ type Props = {
   /** The lock is near, and some picks are not entered. */ isAlarm?: boolean
 }
 
-/** Both countdowns stand side by side, even on the smallest landscape phone. */
-const FIGURE = 'text-2xl/6 font-extrabold @max-[229px]:text-lg'
+/** A countdown of days and the prize stand side by side, even on the smallest landscape phone. */
+const FIGURE = 'text-2xl/6 font-extrabold @max-[299px]:text-lg'
 
 export function PhoneHead({ competition, isAlarm = false }: Props) {
   const isDrafting = competition.phase === 'drafting'
