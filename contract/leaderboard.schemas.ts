@@ -23,6 +23,8 @@ export const LeaderboardRow = z.object({
   prize: z.optional(Money),
   /** True on a paid place if the player has a better entry: only the best entry of a player is paid. */
   isBetterPaid: z.optional(z.boolean()),
+  /** The creators of the roster, in its order. Only on the board, and only once rosters are public. */
+  creatorIds: z.optional(z.array(Id)),
 })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>
 

@@ -24,6 +24,7 @@ const selectOwners = (db: Db, entryIds: readonly number[]) =>
       'is_bot as isBot',
       'bot_level as botLevel',
       'total_salary_cents as totalSalary',
+      'creator_ids as creatorIds',
       'username',
       'first_name as firstName',
       'last_name as lastName',
@@ -38,6 +39,7 @@ const rowOf = (
   owner: Owner,
   { score, rank }: Omit<Place, 'entryId'>,
   prize: Cents | null | undefined,
+  hasRoster: boolean,
 ): LeaderboardRow => ({
   id: owner.id,
   userId: owner.userId,
@@ -51,15 +53,20 @@ const rowOf = (
   ...(owner.nthEntry !== null && { nthEntry: owner.nthEntry }),
   ...(prize && { prize: decimalOf(prize) }),
   ...(prize === null && { isBetterPaid: true }),
+  ...(hasRoster && { creatorIds: owner.creatorIds }),
 })
 
 const NO_PRIZES: PrizesNow = new Map()
 
-/** Returns one row for each place whose entry exists, in the same order. Runs one query. */
+/**
+ * Returns one row for each place whose entry exists, in the same order. Runs one query. `hasRosters` adds the creators of each entry, which
+ * are public after the lock only.
+ */
 export async function readBoardRows(
   db: Db,
   places: readonly Place[],
   prizes: PrizesNow = NO_PRIZES,
+  hasRosters = false,
 ): Promise<LeaderboardRow[]> {
   if (places.length === 0) return []
   const owners = await selectOwners(
@@ -69,6 +76,6 @@ export async function readBoardRows(
   const byId = new Map(owners.map((row) => [row.id, row]))
   return places.flatMap((place) => {
     const row = byId.get(place.entryId)
-    return row ? [rowOf(row, place, prizes.get(place.entryId))] : []
+    return row ? [rowOf(row, place, prizes.get(place.entryId), hasRosters)] : []
   })
 }

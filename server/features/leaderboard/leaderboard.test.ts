@@ -71,6 +71,19 @@ test("while drafting the board has another process's entry at most a second late
   expect(await readOwnPlace(player, competition.id)).toMatchObject({ entries: 3 })
 })
 
+test('rows have the creators of each roster after the lock, and not while drafting', async () => {
+  const competition = await server.competition()
+  const ada = await somebody()
+  const entryId = await enter(ada, competition, 2, 0, 1)
+  const creatorIds = [2, 0, 1].map((place) => competition.creators[place]!.creatorId)
+  expect(await rows(competition.id)).not.toEqual([expect.objectContaining({ creatorIds: expect.anything() })])
+  for (const phase of ['live', 'review', 'completed'] as const) {
+    await setPhase(competition.id, phase)
+    if (phase === 'completed') await settleEntries(server.db, competition.id, [{ entryId, score: tenths(10), rank: 1 }])
+    expect(await rows(competition.id), phase).toEqual([expect.objectContaining({ creatorIds })])
+  }
+})
+
 test('while drafting rows come in order of entry, without ranks', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]

@@ -22,7 +22,7 @@ export async function readSettledRows(
   limit: number,
 ): Promise<LeaderboardRow[]> {
   const { rows: places } = await selectSettled(competition.id, offset, limit).execute(db)
-  return readBoardRows(db, places, offset < MOST_ROWS ? await readPrizesWon(db, competition) : undefined)
+  return readBoardRows(db, places, offset < MOST_ROWS ? await readPrizesWon(db, competition) : undefined, true)
 }
 
 /** Returns the prizes of a settled competition without withheld ones. */

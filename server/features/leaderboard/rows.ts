@@ -8,7 +8,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { ROWS_AROUND, type CreatorProjection, type LeaderboardRow, type ownPlace } from '#contract/leaderboard.ts'
 import { decimalOf } from '#game/money.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
-import { isOnBoard, type Phase } from '#game/phase.ts'
+import { isBeforeLock, isOnBoard, type Phase } from '#game/phase.ts'
 import { rangeWithout } from '#game/board-range.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
 import { openPrizesNow, type Prized } from '#server/competition/prizes-now.ts'
@@ -109,7 +109,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     if (!isOnBoard(phase)) return readUnrankedRows(db, id, offset, limit)
     const board = await openBoard(id, phase)
     const prizes = await prizesOn(competition, board)
-    return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit), prizes)
+    return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit), prizes, !isBeforeLock(phase))
   }
 
   /** Returns how many entries are before each bot's entry on the board, in ascending order. */

@@ -5,11 +5,11 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { isLevel } from '#game/ranking.ts'
 import { BEST_ENTRY_PAID } from '#web/domain/competition/texts.ts'
-import { exactDollars, wholeDollars } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
+import { points, wholeDollars } from '#web/ui/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { BotBadge, IdTag, namesakesIn, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
 import { RosterButton, rosterOf, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
-import { RowPoints, type Between } from '#web/domain/entry/points.tsx'
 
 type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
 
@@ -24,7 +24,6 @@ export function BoardList({ competition, rows, ownUserId }: ListProps) {
             key={row.id}
             row={row}
             tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
-            between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
             isOwn={row.userId === ownUserId}
             isNamesake={namesakes.has(row.userId)}
             isHidden={isBeforeLock(competition.phase) && row.userId !== ownUserId}
@@ -52,7 +51,6 @@ export type Spot = { at: number; of: number; top: number }
 type RowProps = {
   row: LeaderboardRow
   tie: Tie
-  between: Between
   isOwn: boolean
   /** Another player on the board has the same name. */
   isNamesake: boolean
@@ -62,7 +60,7 @@ type RowProps = {
   spot?: Spot
 }
 
-export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpen, spot }: RowProps) {
+export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }: RowProps) {
   const which = whichOf(row)
   const isMarked = isOwn || which !== null
   const name = row.userDisplayName || 'Anonymous'
@@ -93,8 +91,7 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
       </span>
       <span className="disp grid justify-items-end text-sm/5 font-bold">
         <span className="whitespace-nowrap">
-          {/* a long board reuses elements by position, so another player at a position needs a new element */}
-          <RowPoints key={row.id} score={row.totalScore} rank={row.rank} between={between} />
+          {points(row.totalScore)}
           {/* a narrow row shows the marks of the player instead */}
           <span className="ml-1 font-sans text-2xs font-medium text-muted @max-[15rem]:sr-only">pts</span>
         </span>
@@ -113,7 +110,7 @@ function PrizeOf({ row: { prize, isBetterPaid } }: { row: LeaderboardRow }) {
     prize && (
       <span className={`${style} font-semibold text-coin-text`}>
         <span className="sr-only">Prize </span>
-        {exactDollars(prize)}
+        {prizeDollars(prize)}
       </span>
     )
   )

@@ -1,6 +1,6 @@
 /** The prize of a competition as a rolling number. After a new entry it flashes for 2 s with a '+$5' hint. */
 import type { Competition } from '#contract/competitions.ts'
-import { wholeDollars } from '#web/ui/format.ts'
+import { exactDollars, inDollars, wholeDollars, type Amount } from '#web/ui/format.ts'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './prize.module.css'
 import { create } from 'zustand'
@@ -55,6 +55,10 @@ function calm(competitionId: number): void {
 
 export const usePrizeFlash = (competitionId: number | undefined): boolean =>
   useFlashes(({ flashing }) => competitionId !== undefined && flashing.has(competitionId))
+
+/** Formats an amount of play money: whole dollars above $100, where cents tell nothing, and with cents below. */
+export const prizeDollars = (amount: Amount): string =>
+  inDollars(amount) > 100 ? wholeDollars(amount) : exactDollars(amount)
 
 /** Names the prize in a sentence or a fact: '$250', 'a mug', or '$250 + a mug'. */
 export const prizeNamed = ({ prizeValue, prizeText }: Pick<Competition, 'prizeValue' | 'prizeText'>): string =>

@@ -1,15 +1,13 @@
 /**
- * Points of entries and creators as they appear on screens: the button that opens a receipt, the sum after a trade, and rolling board
- * points.
+ * Points of entries and creators as they appear on screens: the button that opens a receipt, and the sum after a trade.
  */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { openReceipt, type ReceiptOf } from './receipts.ts'
 import styles from './points.module.css'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { points } from '#web/ui/format.ts'
-import { Roll } from '#web/ui/roll.tsx'
 
 type Props = { receipt: ReceiptOf | null; className?: string; children: ReactNode }
 
@@ -108,20 +106,3 @@ export const leftWords = (banked: number): string =>
 /** Returns the points that a creator is still expected to earn, or a dash before the first reading. */
 export const toCome = ({ stillToCome }: Pick<EntryPick, 'stillToCome'>): string =>
   stillToCome === null ? '—' : points(stillToCome)
-
-/** The current points of the rows above and below. */
-export type Between = readonly [above: number | undefined, below: number | undefined]
-
-const ALONE: Between = [undefined, undefined]
-
-type RowPointsProps = { score: number; rank: number | null; between?: Between }
-
-export function RowPoints({ score, rank, between: [above = Infinity, below = -Infinity] = ALONE }: RowPointsProps) {
-  const [shown, setShown] = useState({ score, rank, nth: 0 })
-  if (shown.score !== score || shown.rank !== rank) {
-    const mayRoll = shown.rank === rank && shown.score > 0 && shown.score <= above && shown.score >= below
-    // a new element shows its number without the rolling animation
-    setShown({ score, rank, nth: mayRoll ? shown.nth : shown.nth + 1 })
-  }
-  return <Roll key={shown.nth} text={points(score)} />
-}

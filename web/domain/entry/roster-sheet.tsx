@@ -9,13 +9,13 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { LEAST_FOR_TENTH } from '#game/roster-share.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { ask, refusalOf } from '#web/api/call.ts'
-import { inDollars, exactDollars, points, wholeDollars } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
+import { inDollars, points, wholeDollars } from '#web/ui/format.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge, WhoseMark, whichOf } from './entry-name.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { Facts } from './facts.tsx'
@@ -104,11 +104,7 @@ function Shown({ competition, row, roster, owned }: ShownProps) {
           { name: 'Rank', value: placeText(withPlace(competition.phase, roster), 'TBD') },
           {
             name: 'Points',
-            value: (
-              <PointsButton receipt={receipt}>
-                <Roll text={points(totalScore)} />
-              </PointsButton>
-            ),
+            value: <PointsButton receipt={receipt}>{points(totalScore)}</PointsButton>,
             tone: 'text-go-text',
           },
           { name: 'Spent', value: wholeDollars(totalSalary), tone: 'text-coin-text' },
@@ -123,7 +119,7 @@ function Shown({ competition, row, roster, owned }: ShownProps) {
       {(isBot || row.isBetterPaid || inDollars(prize) > 0) && (
         <p className="flex flex-wrap gap-2">
           {row.isBetterPaid && <span className="pill">{BEST_ENTRY_PAID}</span>}
-          {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
+          {inDollars(prize) > 0 && <span className="pill pill-coin">Won {prizeDollars(prize)}</span>}
           <BotBadge row={roster} />
         </p>
       )}
@@ -162,9 +158,7 @@ function Pick({ competition, pick, owned }: PickProps) {
       </span>
       <span className="grid justify-items-end">
         <span className="disp text-sm/6 font-bold">
-          <PointsButton receipt={receiptOfPick(competition, pick)}>
-            <Roll text={points(pick.points)} />
-          </PointsButton>
+          <PointsButton receipt={receiptOfPick(competition, pick)}>{points(pick.points)}</PointsButton>
           <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
         </span>
         <SinceTrade before={pick.before} />

@@ -431,7 +431,7 @@ test.each([
   [
     'the winner is told the prize, of all entries together',
     '50.25',
-    /You won \$100\.50Final: #2 of 26, best of your 2 entriesYour resultNext draft/,
+    /You won \$101Final: #2 of 26, best of your 2 entriesYour resultNext draft/,
   ],
   [
     'who won nothing is told the place',

@@ -6,7 +6,8 @@ import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Entry } from '#contract/entries.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
-import { exactDollars, whole } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
+import { whole } from '#web/ui/format.ts'
 import { bestPlaced } from '#web/domain/competition/place.ts'
 import { isOver } from './use-game.ts'
 import type { Props } from './use-game.ts'
@@ -100,7 +101,7 @@ function outcomeOf(
   if (!isSettled) return { title: 'Looking up the prizes', text: `Final: ${place}`, isWin: false }
   const won = wonBy(entries)
   const isText = best?.rank === 1 && prizeText !== null
-  const prizes = [...(won > 0 ? [exactDollars(won)] : []), ...(isText ? [prizeText] : [])]
+  const prizes = [...(won > 0 ? [prizeDollars(won)] : []), ...(isText ? [prizeText] : [])]
   return prizes.length > 0
     ? { title: `You won ${prizes.join(' and ')}`, text: `Final: ${place}`, isWin: true }
     : { title: 'No prize this time', text: `Final: ${place}`, isWin: false }

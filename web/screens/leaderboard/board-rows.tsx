@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { ownPlace } from '#contract/leaderboard.ts'
 import { cents, parseDecimal, total } from '#game/money.ts'
@@ -18,13 +19,17 @@ import { useOffline } from '#web/api/offline-responses.ts'
 import { whole } from '#web/ui/format.ts'
 import { BoardRow, spotStyle, tieOf } from '#web/domain/board/board-list.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
+import { useChanges } from '#web/domain/board/change.tsx'
 import { useRosterSheet } from '#web/domain/entry/roster-button.tsx'
 import { WayToDraft } from '#web/domain/competition/draft-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OwnPlaceBar } from './own-place-bar.tsx'
 import { PeopleFilter, usePeopleFilter } from './people-filter.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SearchResults } from './search-results.tsx'
 import { Seat, POLL_MS, useBoard } from './use-board.tsx'
+import { gapText, NAMED_PX, WIDE_PX, WideHead, WideRow } from './wide-row.tsx'
 import styles from './leaderboard.module.css'
 
 /** The height of a row with the gap below it, in px. */
@@ -41,7 +46,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
   const list = useRef<HTMLOListElement>(null)
-  const [{ top, fitting }, setPlace] = useState({ top: 0, fitting: 1 })
+  const [{ top, width }, setPlace] = useState({ top: 0, width: 0 })
+  const [search, setSearch] = useState('')
   const [count, setCount] = useState(isPeopleOnly ? FIRST_VIEW : competition.totalEntries)
   // replays have bots as a rule; the filter stays while other rows load, so that nothing moves and the keyboard's focus stays
   const [hasFilter, setHasFilter] = useState(isPeopleOnly || competition.replayDay !== null)
@@ -57,22 +63,25 @@ export function BoardRows({ competition }: { competition: Competition }) {
   // the competition was cached before the player entered
   const isOutdated = isOffline && own.data === null && entries.length > 0
 
+  const isSearching = search.trim().length > 1
   const hasRows = count > 0
   const hasPlace = own.data !== null
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const measure = () => {
-      const { top: below, width } = element.getBoundingClientRect()
-      setPlace({ top: below + scrollY, fitting: Math.max(1, Math.floor((width + GAP_PX) / (SEAT_PX + GAP_PX))) })
+      const { top: below, width: across } = element.getBoundingClientRect()
+      setPlace({ top: below + scrollY, width: across })
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [hasRows, hasPlace])
+  }, [hasRows, hasPlace, isSearching])
   const isOpen = isBeforeLock(competition.phase)
-  const columns = isOpen ? fitting : 1
+  const columns = isOpen ? Math.max(1, Math.floor((width + GAP_PX) / (SEAT_PX + GAP_PX))) : 1
+  const isWide = !isOpen && width >= WIDE_PX
+  const isNamed = width >= NAMED_PX
   const lines = Math.ceil(count / columns)
   // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above is there because of it
   const virtual = useWindowVirtualizer({ count: lines, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top })
@@ -83,6 +92,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
     ((items.at(-1)?.index ?? FIRST_VIEW) + 1) * columns - 1,
     isPeopleOnly,
   )
+  const changes = useChanges(items.flatMap(({ index }) => (isOpen ? [] : (board.rowAt(index) ?? []))))
+  const creators = useCreators(isWide)
   if (board.total !== count && !board.isLoading) setCount(board.total)
   if (board.hasBots && !hasFilter) setHasFilter(true)
 
@@ -124,7 +135,16 @@ export function BoardRows({ competition }: { competition: Competition }) {
   return (
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
       {isOpen && <WhoIsIn count={isPeopleOnly ? null : count} />}
-      {hasFilter && <PeopleFilter isOn={isPeopleOnly} hasRanks={!isOpen} onFilter={onFilter} />}
+      <div className={styles.tools}>
+        {hasFilter && <PeopleFilter isOn={isPeopleOnly} hasRanks={!isOpen} onFilter={onFilter} />}
+        <SearchBox
+          label="Search the board by name"
+          placeholder="Search by name"
+          value={search}
+          onChange={setSearch}
+          className={styles.search!}
+        />
+      </div>
       {isLevel && (
         <p className="px-2 pt-1 pb-3 text-caption text-muted">
           Nobody has points yet, so everybody is tied. The first points decide who leads.
@@ -136,50 +156,80 @@ export function BoardRows({ competition }: { competition: Competition }) {
         isLevel={isLevel}
         won={total(entries.map(({ prize }) => parseDecimal(prize) ?? cents(0)))}
         which={nameAmong(entries, own.data?.entryId)}
-        onShow={isPeopleOnly ? null : (rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
+        onShow={isPeopleOnly || isSearching ? null : (rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
-      <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
-        {items.flatMap(({ index: line, start }) =>
-          Array.from({ length: Math.min(columns, count - line * columns) }, (_, column) => {
-            const index = line * columns + column
-            const row = board.rowAt(index)
-            const spot = { at: index + 1, of: count, top: start - top }
-            const style = { ...spotStyle(spot), ...inColumn(column, columns) }
-            if (!row)
-              return <li key={index} className={`board-row ${styles.waiting}`} style={style} aria-hidden="true" />
-            const isOwn = row.userId === user?.id
-            const isNamesake = board.namesakes.has(row.userId)
-            return isOpen ? (
-              <Seat
-                key={index}
-                row={row}
-                isOwn={isOwn}
-                isNamesake={isNamesake}
-                at={spot.at}
-                of={count}
-                style={style}
-                onOpen={openRoster}
-              />
-            ) : (
-              <BoardRow
-                key={index}
-                row={row}
-                tie={tieOf(competition, row, [board.rowAt(index - 1), board.rowAt(index + 1)])}
-                between={[board.rowAt(index - 1)?.totalScore, board.rowAt(index + 1)?.totalScore]}
-                isOwn={isOwn}
-                isNamesake={isNamesake}
-                isHidden={false}
-                onOpen={openRoster}
-                spot={spot}
-              />
-            )
-          }),
-        )}
-      </ol>
+      {isSearching ? (
+        <SearchResults competition={competition} text={search} ownUserId={user?.id} isPeopleOnly={isPeopleOnly} />
+      ) : (
+        <>
+          {isWide && <WideHead isNamed={isNamed} />}
+          <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
+            {items.flatMap(({ index: line, start }) =>
+              Array.from({ length: Math.min(columns, count - line * columns) }, (_, column) => {
+                const index = line * columns + column
+                const row = board.rowAt(index)
+                const spot = { at: index + 1, of: count, top: start - top }
+                const style = { ...spotStyle(spot), ...inColumn(column, columns) }
+                if (!row)
+                  return <li key={index} className={`board-row ${styles.waiting}`} style={style} aria-hidden="true" />
+                const isOwn = row.userId === user?.id
+                const isNamesake = board.namesakes.has(row.userId)
+                return isOpen ? (
+                  <Seat
+                    key={index}
+                    row={row}
+                    isOwn={isOwn}
+                    isNamesake={isNamesake}
+                    at={spot.at}
+                    of={count}
+                    style={style}
+                    onOpen={openRoster}
+                  />
+                ) : isWide ? (
+                  <WideRow
+                    key={index}
+                    row={row}
+                    tie={tieOf(competition, row, [board.rowAt(index - 1), board.rowAt(index + 1)])}
+                    isOwn={isOwn}
+                    isNamesake={isNamesake}
+                    isNamed={isNamed}
+                    change={changes.get(row.id)}
+                    gap={gapText(board.rowAt, index)}
+                    creators={creators}
+                    onOpen={openRoster}
+                    spot={spot}
+                  />
+                ) : (
+                  <BoardRow
+                    key={index}
+                    row={row}
+                    tie={tieOf(competition, row, [board.rowAt(index - 1), board.rowAt(index + 1)])}
+                    isOwn={isOwn}
+                    isNamesake={isNamesake}
+                    isHidden={false}
+                    onOpen={openRoster}
+                    spot={spot}
+                  />
+                )
+              }),
+            )}
+          </ol>
+        </>
+      )}
       {sheet}
     </section>
   )
 }
+
+const NOBODY: ReadonlyMap<number, Creator> = new Map()
+
+/** Returns the creators by id; empty until they are loaded, and where they are not shown. */
+function useCreators(isShown: boolean): ReadonlyMap<number, Creator> {
+  const { data } = useQuery({ ...ask(allCreators), enabled: isShown, select: byId })
+  return data ?? NOBODY
+}
+
+const byId = (all: readonly Creator[]): ReadonlyMap<number, Creator> => new Map(all.map((one) => [one.id, one]))
 
 const inColumn = (column: number, columns: number): CSSProperties => ({
   insetInlineStart: `calc((100% + ${GAP_PX}px) / ${columns} * ${column})`,

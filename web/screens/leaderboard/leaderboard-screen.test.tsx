@@ -7,6 +7,7 @@ import {
   reviewedCompetitions,
   type Competition,
 } from '#contract/competitions.ts'
+import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -15,7 +16,7 @@ import { keyOf } from '#web/api/call.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { goOffline } from '#web/testing/offline.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 import { prizesOf } from './prizes.tsx'
@@ -86,18 +87,65 @@ test.each([390, 1440])(
       ],
     })
     const rows = region('All entries').getByRole('listitem')
-    await expect.element(rows.nth(0)).toMatchTextContent(/399\.0pts ?Prize \$6,250\.00/)
+    await expect.element(rows.nth(0)).toMatchTextContent(/Prize \$6,250(?!\.)/)
     await expect.element(rows.nth(1).getByText('Best entry paid')).toBeVisible()
-    await expect.element(rows.nth(2)).toMatchTextContent(/Prize \$3,750\.00/)
+    await expect.element(rows.nth(2)).toMatchTextContent(/Prize \$3,750(?!\.)/)
     await expect.element(rows.nth(3).getByText('Best entry paid')).toBeVisible()
     await expect.element(rows.nth(4)).not.toMatchTextContent(/Prize|paid/)
     for (const line of rows.elements()) expect(line.scrollHeight).toBeLessThanOrEqual(line.clientHeight)
   },
 )
 
+const picked = (id: number) => ({ creatorIds: [id, id + 1, id + 2] })
+
+test.each([1440, 1920])(
+  'on a desktop a row shows the picks, the last change, the points to the next place and the prize now, %i px wide',
+  async (width) => {
+    await page.viewport(width, 900)
+    const [first, second] = [
+      sampleRow(1, { totalScore: 60, prize: '6250.00', ...picked(1) }),
+      sampleRow(2, { totalScore: 58.5, ...picked(2) }),
+    ]
+    server.returns(
+      allCreators,
+      [1, 2, 3, 4].map((id) => sampleCreator(id)),
+    )
+    const screen = await open({ rows: [first, second, sampleRow(3, { totalScore: 50, rank: null })] })
+    const rows = region('All entries').getByRole('listitem')
+    await expect
+      .element(rows.nth(0))
+      .toMatchTextContent(/Player 1.*Pixel Foundry, Orbit Academy, Kitchen Rebels.*leads by 1\.5Prize \$6,25060\.0/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/Orbit Academy.*1\.5 to #158\.5/)
+    await expect.element(rows.nth(0)).not.toMatchTextContent(/\+/)
+    server.returns(leaderboard, [first, { ...second, totalScore: 59.2 }])
+    await screen.queries.invalidateQueries({ queryKey: keyOf(leaderboard, { params: { competitionId: 7 } }) })
+    await expect.element(rows.nth(1)).toMatchTextContent(/\+0\.70\.8 to #159\.2/)
+    for (const line of rows.elements()) expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth)
+    const name = rows.nth(0).getByText('Orbit Academy', { exact: true })
+    expect(name.elements()).toHaveLength(width === 1920 ? 1 : 0)
+  },
+)
+
+test.each([390, 1440])('a search finds players by a part of their name, without accents, %i px wide', async (width) => {
+  await page.viewport(width, 900)
+  await open({
+    competition: live({ totalEntries: 40 }),
+    rows: rowsOf(40, (id) => (id === 33 ? { userDisplayName: 'Zoé Q.' } : {})),
+  })
+  const search = page.getByRole('searchbox', { name: 'Search the board by name' })
+  await search.fill('zoe')
+  await expect.element(page.getByText('1 entry found.')).toBeVisible()
+  await expect.element(row('Zoé Q.')).toBeVisible()
+  await expect.element(row('Player 1$')).not.toBeInTheDocument()
+  await search.fill('nobody at all')
+  await expect.element(page.getByText('Nobody is called "nobody at all".')).toBeVisible()
+  await search.fill('')
+  await expect.element(row('Player 1$')).toBeVisible()
+})
+
 test('two players with three entries share the whole prize', async () => {
   await open({ rows: rowsOf(3, (id) => ({ userId: id === 3 ? 'bob' : 'ada' })) })
-  await expect.element(page.getByRole('listitem', { name: '1st prize: $7,812.50' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '1st prize: $7,813' })).toBeVisible()
   await expect.element(page.getByRole('listitem', { name: /^3rd prize/ })).not.toBeInTheDocument()
 })
 
@@ -207,7 +255,7 @@ test('the board of a final competition shows the prize of the player', async () 
     competition: live({ phase: 'completed' }),
     place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
   })
-  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1won \$766\.50/)
+  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1won \$767/)
 })
 
 test("the board and the player's own rank are refreshed every 5 s", async () => {
@@ -280,8 +328,8 @@ test.each([
 
 test('prizes stand above the board with the rule for ties collapsed, or beside the board where there is room', async () => {
   await open({ competition: live({ totalEntries: 2486 }), rows: rowsOf(100) })
-  await expect.element(page.getByRole('listitem', { name: '1st prize: $6,250.00' })).toBeVisible()
-  await expect.element(page.getByRole('listitem', { name: '3rd prize: $2,500.00' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '1st prize: $6,250' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '3rd prize: $2,500' })).toBeVisible()
   const rule = page.getByText(/Ties share a rank and split the prizes/)
   await page.getByRole('button', { name: 'Who is paid' }).click()
   await expect.element(rule.first()).toBeVisible()
@@ -292,7 +340,7 @@ test('prizes stand above the board with the rule for ties collapsed, or beside t
 test('a large prize fits on a narrow phone', async () => {
   await page.viewport(360, 640)
   await open({ competition: live({ totalEntries: 2486, prizeValue: '1250000.00' }), rows: rowsOf(100) })
-  await expect.element(page.getByRole('listitem', { name: '1st prize: $625,000.00' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '1st prize: $625,000' })).toBeVisible()
   for (const place of page.getByRole('listitem', { name: /prize: / }).elements()) {
     expect(place.scrollWidth).toBeLessThanOrEqual(place.clientWidth)
     expect(place.getBoundingClientRect().right).toBeLessThanOrEqual(360)
@@ -404,7 +452,7 @@ test('the board stays on screen after the end and links to the next competition'
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
   await expect.element(page.getByText('Final')).toBeVisible()
   await expect.element(row('Player 1$')).toBeVisible()
-  await page.getByRole('button', { name: 'Show its board' }).click()
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect.element(page.getByText('Drafting')).toBeVisible()
   expect(server.received(leaderboard).at(-1)?.params).toEqual({ competitionId: 8 })
 })
@@ -416,7 +464,7 @@ test('while the next competition is drafted its board links to the one in review
   const note = page.getByRole('region', { name: 'Competition in review' })
   await expect.element(note).toMatchTextContent(/^Prime Time has ended and is being checked\./)
   await expect
-    .element(note.getByRole('link', { name: 'Show its board' }))
+    .element(note.getByRole('link', { name: 'Board', exact: true }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 

@@ -47,7 +47,7 @@ function Watch({ askedId }: { askedId: number | undefined }) {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-board>
       <BoardHead competition={competition} />
       {earlier && <BeingChecked competition={earlier} />}
       {next && <MoveOn next={next} onMoveOn={moveOn} />}
@@ -67,7 +67,7 @@ function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void })
         {next.phase === 'live' ? 'Another competition is live.' : 'The next draft is open.'}
       </p>
       <Button className="max-md:grow" onClick={onMoveOn}>
-        Show its board
+        Board
       </Button>
       {next.phase === 'drafting' && <WayToDraft competition={next} name="Draft" className="max-md:grow" />}
     </section>
@@ -79,7 +79,7 @@ function BeingChecked({ competition: { id, prizeTitle } }: { competition: Compet
     <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Competition in review">
       <p className="grow text-sm text-muted max-md:basis-full">{prizeTitle} has ended and is being checked.</p>
       <Link to={`/leaderboard?competition=${id}`} className={buttonClass('plain', 'max-md:grow')}>
-        Show its board
+        Board
       </Link>
     </section>
   )

@@ -3,9 +3,10 @@ import { CircleCheck } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ownPlace } from '#contract/leaderboard.ts'
-import { decimalOf, type Cents } from '#game/money.ts'
-import { exactDollars, whole } from '#web/ui/format.ts'
-import { PointsButton, RowPoints } from '#web/domain/entry/points.tsx'
+import type { Cents } from '#game/money.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
+import { points, whole } from '#web/ui/format.ts'
+import { PointsButton } from '#web/domain/entry/points.tsx'
 import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
 import { RemindButton } from '#web/domain/competition/draft-reminder.tsx'
 import { WayToDraft } from '#web/domain/competition/draft-links.tsx'
@@ -70,12 +71,12 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
           {which !== null && ` · ${which.toLowerCase()}`}
           {/* the heading with the phase has scrolled out of view */}
           {competition.phase === 'review' && ' · provisional'}
-          {won > 0 && <b className="block font-semibold text-coin-text">won {exactDollars(decimalOf(won))}</b>}
+          {won > 0 && <b className="block font-semibold text-coin-text">won {prizeDollars(won)}</b>}
         </span>
       </p>
       <span className="disp text-sm font-bold whitespace-nowrap">
         <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
-          <RowPoints key={entryId} score={totalScore} rank={rank} />
+          {points(totalScore)}
         </PointsButton>
         <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
       </span>

@@ -21,7 +21,7 @@ type FilterProps = { isOn: boolean; hasRanks: boolean; onFilter: (isOn: boolean)
 
 export function PeopleFilter({ isOn, hasRanks, onFilter }: FilterProps) {
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 px-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <label className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
         <input type="checkbox" className="check" checked={isOn} onChange={(event) => onFilter(event.target.checked)} />
         People only

@@ -5,7 +5,8 @@ import { leaderboard, TOP_ROWS } from '#contract/leaderboard.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
 import { ask } from '#web/api/call.ts'
-import { exactDollars, wholeDollars } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
+import { wholeDollars } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -22,10 +23,10 @@ export function Prizes({ competition }: { competition: Competition }) {
   /** The prize in words belongs to the first place. */
   const namedAt = (rank: number, amount: Cents) =>
     rank > 1 || prizeText === null
-      ? exactDollars(amount)
+      ? prizeDollars(amount)
       : prizeValue === '0.00'
         ? prizeText
-        : `${exactDollars(amount)} + ${prizeText}`
+        : `${prizeDollars(amount)} + ${prizeText}`
   const rules = prizeStep === '0.00' ? RULES : `${RULES} Every entry adds ${wholeDollars(prizeStep)}.`
   return (
     <Panel

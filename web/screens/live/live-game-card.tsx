@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/api/call.ts'
-import { timeOrDateOf, whole } from '#web/ui/format.ts'
+import { points, timeOrDateOf, whole } from '#web/ui/format.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useReadBefore } from '#web/api/offline-times.ts'
 import { useUser } from '#web/domain/player/session.ts'
@@ -16,7 +16,6 @@ import { FinalIn } from '#web/domain/competition/own-reviews.tsx'
 import { PhasePill, WinnersLine, playerLabel } from '#web/domain/competition/competition-labels.tsx'
 import { Prize } from '#web/domain/competition/prize.tsx'
 import { RosterButton, rosterOf, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
-import { RowPoints, type Between } from '#web/domain/entry/points.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
@@ -101,7 +100,6 @@ function TopFive({ competition, teams }: Props) {
                 key={row.id}
                 row={row}
                 tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
-                between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
                 teams={user?.id === row.userId ? teams : 0}
                 own={user?.id === row.userId ? user : null}
                 onOpen={() => openRoster(row)}
@@ -164,7 +162,6 @@ function HowItStands({ competition }: { competition: Competition }) {
 type RowProps = {
   row: LeaderboardRow
   tie: Tie
-  between: Between
   teams: number
   own: User | null
   onOpen: () => void
@@ -174,7 +171,7 @@ type RowProps = {
  * `own` is the signed-in user if the row is theirs, and `teams` the number of their entries: if there are several, the mark says which
  * entry it is. Other rows show their Entry #.
  */
-function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
+function Row({ row, tie, teams, own, onOpen }: RowProps) {
   const isOwn = own !== null
   const which = isOwn ? whichOf(row, (nth) => entryName(nth, teams)) : null
   const place = isOwn ? whichOf(row, (nth) => (teams > 1 ? `${nth} of ${teams}` : entryName(nth))) : null
@@ -197,7 +194,7 @@ function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
         </span>
       </span>
       <span className="disp text-sm font-bold">
-        <RowPoints score={row.totalScore} rank={row.rank} between={between} />
+        {points(row.totalScore)}
         <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
       </span>
       <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={onOpen} />

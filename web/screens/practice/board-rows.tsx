@@ -2,7 +2,7 @@
 import { pointsOf } from '#game/points.ts'
 import type { PracticeBoard, PracticeRow } from '#game/practice.ts'
 import { BotBadge } from '#web/domain/entry/entry-name.tsx'
-import { RowPoints, type Between } from '#web/domain/entry/points.tsx'
+import { points } from '#web/ui/format.ts'
 import { Rank } from '#web/ui/rank.tsx'
 
 const FIRST = 3
@@ -14,23 +14,15 @@ export function BoardRows({ board: { rows } }: { board: PracticeBoard }) {
   return (
     <ol className="mt-3 grid gap-1.5">
       {shown.map(({ row, at }, nth) => (
-        <Row
-          key={row.name}
-          row={row}
-          between={[scoreOf(shown[nth - 1]), scoreOf(shown[nth + 1])]}
-          isLevel={isLevel}
-          isAfterGap={nth > 0 && at > shown[nth - 1]!.at + 1}
-        />
+        <Row key={row.name} row={row} isLevel={isLevel} isAfterGap={nth > 0 && at > shown[nth - 1]!.at + 1} />
       ))}
     </ol>
   )
 }
 
-const scoreOf = (shown: { row: PracticeRow } | undefined): number | undefined => shown && pointsOf(shown.row.score)
+type Props = { row: PracticeRow; isLevel: boolean; isAfterGap: boolean }
 
-type Props = { row: PracticeRow; between: Between; isLevel: boolean; isAfterGap: boolean }
-
-function Row({ row, between, isLevel, isAfterGap }: Props) {
+function Row({ row, isLevel, isAfterGap }: Props) {
   const isOwn = row.level === null
   return (
     <li
@@ -47,9 +39,7 @@ function Row({ row, between, isLevel, isAfterGap }: Props) {
         </span>
         <BotBadge row={{ isBot: !isOwn, botLevel: row.level }} />
       </span>
-      <span className="disp text-sm font-bold">
-        <RowPoints score={pointsOf(row.score)} rank={row.rank} between={between} />
-      </span>
+      <span className="disp text-sm font-bold">{points(pointsOf(row.score))}</span>
     </li>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
-import { RowPoints } from '#web/domain/entry/points.tsx'
+import { points } from '#web/ui/format.ts'
 import { Star } from './following.tsx'
 import { TOP, useTop } from './use-top.ts'
 import styles from './watch.module.css'
@@ -78,13 +78,7 @@ export function TopTen({ competition }: { competition: Competition }) {
                     <BotBadge row={row} />
                   </span>
                 </span>
-                <span className="disp text-sm font-bold">
-                  <RowPoints
-                    score={row.totalScore}
-                    rank={row.rank}
-                    between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
-                  />
-                </span>
+                <span className="disp text-sm font-bold">{points(row.totalScore)}</span>
                 <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={() => openRoster(row)} />
                 {mayFollow(row) && <Star competition={competition} userId={row.userId} name={name} />}
               </li>

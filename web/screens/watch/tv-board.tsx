@@ -3,7 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { tieOf } from '#web/domain/board/board-list.tsx'
 import { namesakesIn, idTagOf, whichOf, youAnd } from '#web/domain/entry/entry-name.tsx'
-import { RowPoints } from '#web/domain/entry/points.tsx'
+import { points } from '#web/ui/format.ts'
 import { useTop } from './use-top.ts'
 import styles from './tv.module.css'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
@@ -36,13 +36,7 @@ export function TvBoard({ competition }: { competition: Competition }) {
             <TvWhose row={row} isOwn={row.userId === user?.id} namesakes={namesakes} />
             {nth === rows.length - 1 && more && <span className={styles.which}>{more}</span>}
           </span>
-          <span className="disp font-bold">
-            <RowPoints
-              score={row.totalScore}
-              rank={row.rank}
-              between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
-            />
-          </span>
+          <span className="disp font-bold">{points(row.totalScore)}</span>
         </li>
       ))}
     </ol>
