@@ -9,7 +9,7 @@ export function Agreement() {
   useEffect(() => noteAgreement(true), [])
   const { user } = useUser()
   // an identity provider may not state how somebody wants to be called in public
-  const proposedName = user && !user.signsInHere && user.username === null ? user.firstName : null
+  const proposedName = user && !user.signsInHere && !user.isSeat && user.username === null ? user.firstName : null
   const instead = (
     <LeaveButton
       to={watchAddress(useAddress())}

@@ -79,9 +79,10 @@ const AcceptTheAgreement = () => (
   </>
 )
 
+/** Seats have no money. */
 function Balance() {
   const { user } = useUser()
-  if (!user) return null
+  if (!user || user.isSeat) return null
   return (
     <BalanceLink className="panel flex h-11 items-center gap-2 rounded-[14px] px-3.5 font-bold max-md:hidden">
       <Picture src="/art/coin.webp" alt="" width={22} height={22} />

@@ -1,6 +1,6 @@
 /**
  * The access gate: decides what to show, in this order. While the user is not known, a splash. For visitors, the landing at / and the
- * sign-in; all other pages redirect to /api/login and back. For users without the agreement, only the agreement, except viewers. For all
+ * sign-in, and the link of a league; all other pages redirect to /api/login and back. For users without the agreement, only the agreement, except viewers. For all
  * others, the screen. Public pages and the reset of a forgotten password are open to everybody.
  */
 import { Suspense, useEffect } from 'react'
@@ -80,12 +80,9 @@ export function Gate() {
       )
     if (readTab(WATCHED)) return <Redirect to={watchAddress(address)} replace />
     return (
-      <>
-        <Waiting />
-        <Suspense>
-          <ToLogin from={address} />
-        </Suspense>
-      </>
+      <Suspense fallback={<Waiting />}>
+        <ToLogin from={address} />
+      </Suspense>
     )
   }
   if (!user.ndaAccepted && !isViewer(user)) {

@@ -5,8 +5,7 @@ import { Mark } from '#web/ui/icons.tsx'
 import { loginAddress, navigation } from '#web/ui/full-navigation.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { LEAGUE_CODE, writeTab } from '#web/ui/storage.ts'
-import { usePageTitle, type Route } from './route.ts'
+import { toRoute, usePageTitle, type Route } from './route.ts'
 
 export function OpenPage({ route: { title, Screen } }: { route: Route }) {
   usePageTitle(title)
@@ -33,14 +32,24 @@ export function OpenPage({ route: { title, Screen } }: { route: Route }) {
   )
 }
 
-/**
- * Leaves the application for the login page, which returns to `from`. The code of a league is behind the # of its link: it stays in the tab
- * until the player is back, because addresses must not contain it.
- */
+/** Somebody who is not signed in can join a league by its link, so its page is shown instead of the login page. */
+const guestRoute = toRoute({
+  path: '/join/',
+  title: 'Join a league',
+  load: () => import('#web/screens/league/guest-screen.tsx').then(({ GuestScreen }) => GuestScreen),
+})
+
+/** Leaves the application for the login page, which returns to `from`. */
 export function ToLogin({ from }: { from: string }) {
+  const isGuest = from.startsWith('/join/')
   useEffect(() => {
-    if (from.startsWith('/join/') && location.hash) writeTab(LEAGUE_CODE, location.hash.slice(1))
-    navigation.replaceBy(loginAddress(from))
-  }, [from])
-  return null
+    if (!isGuest) navigation.replaceBy(loginAddress(from))
+  }, [from, isGuest])
+  return isGuest ? (
+    <OpenPage route={guestRoute} />
+  ) : (
+    <main className="frame">
+      <Splash />
+    </main>
+  )
 }

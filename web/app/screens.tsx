@@ -1,13 +1,15 @@
 /** Renders the current screen inside the frame, with live updates. A new screen starts scrolled to its top and takes the focus. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { noteAgreement, isViewer, useUser } from '#web/domain/player/session.ts'
 import { RouteContext, Link } from '#web/ui/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Splash } from '#web/ui/splash.tsx'
+import { readTab, SEAT_WORDS } from '#web/ui/storage.ts'
 import { Frame } from './frame.tsx'
 import { InvitePractice, OpenReceipt, OpenRoster } from './on-demand.tsx'
 import { LiveUpdates, NoteRanks } from './live-updates.tsx'
@@ -18,7 +20,14 @@ import { ResultOnReturn } from './result-on-return.tsx'
 import { TellOver } from './tell-over.tsx'
 import { routeMap, routeOf } from './routes.ts'
 
+/** Loaded only in the tab in which a seat was taken. */
+const KeptWords = lazyComponent(
+  () => import('./kept-words.tsx'),
+  (file) => file.KeptWords,
+)
+
 export function Screens() {
+  const [hasWords] = useState(() => readTab(SEAT_WORDS) !== null)
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)
@@ -48,6 +57,11 @@ export function Screens() {
     <RouteContext value={routeMap}>
       <LiveUpdates>
         <Frame main={main}>
+          {hasWords && (
+            <Suspense>
+              <KeptWords />
+            </Suspense>
+          )}
           <ErrorBoundary key={path}>
             <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
           </ErrorBoundary>

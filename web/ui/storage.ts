@@ -44,6 +44,9 @@ export const WATCHED = 'watched'
 /** The code of the league that somebody is about to join, until they have signed in and joined. */
 export const LEAGUE_CODE = 'league-code'
 
+/** The recovery code of a seat that was taken in this tab, until the player has written it down. */
+export const SEAT_WORDS = 'seat-words'
+
 /** The unsent text of the IPO application form. */
 export const TYPED_APPLICATION = 'typed-application'
 

@@ -8,7 +8,7 @@ import { BEST_ENTRY_PAID } from '#web/domain/competition/texts.ts'
 import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
-import { BotBadge, IdTag, namesakesIn, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
+import { BotBadge, IdTag, namesakesIn, SeatBadge, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
 import { RosterButton, rosterOf, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
 
 type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
@@ -87,6 +87,7 @@ export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }
           </span>
           <WhoseMark which={which} isOwn={isOwn} />
           <BotBadge row={row} />
+          <SeatBadge row={row} />
         </span>
       </span>
       <span className="disp grid justify-items-end text-sm/5 font-bold">

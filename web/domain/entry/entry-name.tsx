@@ -54,3 +54,8 @@ export function BotBadge({ row: { isBot, botLevel } }: { row: Pick<LeaderboardRo
     </span>
   )
 }
+
+/** The mark of an entry that was made by a seat, which wins no prize. */
+export function SeatBadge({ row: { isSeat } }: { row: Pick<LeaderboardRow, 'isSeat'> }) {
+  return isSeat ? <span className="pill px-1.5 py-0 text-2xs whitespace-nowrap">seat</span> : null
+}

@@ -12,8 +12,8 @@ import { useLeagueChange } from './use-league-change.ts'
 
 type Props = { page: Pick<LeaguePage, 'slug' | 'name'>; code: string; onClose: () => void }
 
-/** Addresses that no other computer can open. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+/** Returns whether no other computer can open the address of this page. */
+export const isOnThisComputer = (): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
 
 export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
   const link = `${location.origin}/join/${slug}#${code}`
@@ -34,7 +34,7 @@ export function InviteDialog({ page: { slug, name }, code, onClose }: Props) {
         <p translate="no" className="disp text-2xl/8 font-bold tracking-widest">
           {code.slice(0, 4)}-{code.slice(4)}
         </p>
-        {LOOPBACK.test(location.hostname) && (
+        {isOnThisComputer() && (
           <p className="text-sm/5 text-muted">
             This address works on this computer only. Others need the address that the operator gives you.
           </p>

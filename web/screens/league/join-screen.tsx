@@ -3,7 +3,7 @@
  * It stays in the tab while somebody signs in or accepts the agreement. Without a code the screen asks for one.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { joinLeague, ownLeagues, readInvitation } from '#contract/leagues.ts'
 import { readCode } from '#game/league.ts'
@@ -15,8 +15,9 @@ import { errorMessageOf } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
-import { LEAGUE_CODE, readTab, writeTab } from '#web/ui/storage.ts'
+import { LEAGUE_CODE, writeTab } from '#web/ui/storage.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useLinkedCode } from './linked-code.ts'
 import { followsText, HOW_IT_WORKS, membersText } from './texts.ts'
 
 export function JoinScreen() {
@@ -37,25 +38,6 @@ export function JoinScreen() {
     </div>
   )
 }
-
-/** Returns the code behind the #, else one typed in place of the league, else the one that this tab has kept, else an empty text. */
-function useLinkedCode(): string {
-  const code = useSyncExternalStore(
-    (onChange) => {
-      addEventListener('hashchange', onChange)
-      return () => removeEventListener('hashchange', onChange)
-    },
-    () => location.hash.slice(1),
-  )
-  const [kept] = useState(() => codeIn(location.pathname) ?? readTab(LEAGUE_CODE) ?? '')
-  useEffect(() => {
-    if (code) writeTab(LEAGUE_CODE, code)
-  }, [code])
-  return code || kept
-}
-
-/** Reads /join/7KQM2XRD, as somebody types who was told only the code. A league's own name there has another length. */
-const codeIn = (path: string): string | null => readCode(path.split('/')[2] ?? '')
 
 type Typing = { onCode: (code: string) => void }
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { leaguePage, type LeaguePage, type OpenRound } from '#contract/leagues.ts'
+import type { SeatLink } from '#contract/seats.ts'
 import { ask, refusalOf } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useUser } from '#web/domain/player/session.ts'
@@ -20,6 +21,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { ManageLeague } from './manage-league.tsx'
 import { dueAt, OpenRounds, PlayedRounds } from './rounds.tsx'
+import { SeatSheet } from './seat-sheet.tsx'
 import { followsText, peopleText, seasonText } from './texts.ts'
 
 const POLL_MS = 30_000
@@ -65,7 +67,9 @@ function League({ page }: { page: LeaguePage }) {
   const { user } = useUser()
   const [opened, setOpened] = useState<'invite' | 'manage' | null>(null)
   const { slug, name, isClosed, isMember, isOwner, code, season, seasons, played } = page
+  const [sheet, setSheet] = useState<readonly SeatLink[] | null>(null)
   const mayInvite = isOwner && code !== null
+  if (sheet) return <SeatSheet slug={slug} league={name} seats={sheet} onDone={() => setSheet(null)} />
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <ScreenHead
@@ -107,7 +111,17 @@ function League({ page }: { page: LeaguePage }) {
         </nav>
       )}
       {opened === 'invite' && code !== null && <InviteDialog page={page} code={code} onClose={() => setOpened(null)} />}
-      {opened === 'manage' && <ManageLeague page={page} ownUserId={user?.id} onClose={() => setOpened(null)} />}
+      {opened === 'manage' && (
+        <ManageLeague
+          page={page}
+          ownUserId={user?.id}
+          onClose={() => setOpened(null)}
+          onSheet={(seats) => {
+            setOpened(null)
+            setSheet(seats)
+          }}
+        />
+      )}
     </div>
   )
 }

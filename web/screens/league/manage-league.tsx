@@ -5,6 +5,7 @@
 import { useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { changeCode, closeLeague, editLeague, removeMember, type LeaguePage } from '#contract/leagues.ts'
+import type { SeatLink } from '#contract/seats.ts'
 import { call } from '#web/api/call.ts'
 import { WebhookDialog } from '#web/domain/notifications/webhook-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,15 +14,21 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { LeagueFiles } from './league-files.tsx'
 import { LeagueOverlay } from './league-overlay.tsx'
+import { ManageSeats, NewSeatLink } from './manage-seats.tsx'
 import { membersText } from './texts.ts'
 import { useLeagueChange } from './use-league-change.ts'
 import styles from './leagues.module.css'
 
-type Props = { page: LeaguePage; ownUserId: string | undefined; onClose: () => void }
+type Props = {
+  page: LeaguePage
+  ownUserId: string | undefined
+  onClose: () => void
+  onSheet: (seats: readonly SeatLink[]) => void
+}
 type Question = { title: string; text: string; yes: string; work: () => Promise<unknown>; onDone?: () => void }
 
-export function ManageLeague({ page, ownUserId, onClose }: Props) {
-  const { slug, isOwner, members, hostId, code, ownerName } = page
+export function ManageLeague({ page, ownUserId, onClose, onSheet }: Props) {
+  const { slug, isOwner, members, seats, hostId, code, ownerName } = page
   const [, goTo] = useLocation()
   const [question, setQuestion] = useState<Question | null>(null)
   const [areMessagesOpen, setMessagesOpen] = useState(false)
@@ -87,20 +94,24 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
               {member.userId === hostId && <span className="font-normal text-muted"> · host</span>}
             </span>
             {isOwner && member.userId !== ownUserId && (
-              <span className="flex gap-2">
-                <Button
-                  aria-label={`Hand over to ${member.name}`}
-                  onClick={() =>
-                    setQuestion({
-                      title: `Hand the league over to ${member.name}?`,
-                      text: 'They become its owner. You stay a member.',
-                      yes: 'Hand Over',
-                      work: edit({ ownerId: member.userId }),
-                    })
-                  }
-                >
-                  Hand Over
-                </Button>
+              <span className="col-span-2 flex flex-wrap justify-end gap-2">
+                {seats.some(({ userId }) => userId === member.userId) ? (
+                  <NewSeatLink slug={slug} userId={member.userId} name={member.name} onSheet={onSheet} />
+                ) : (
+                  <Button
+                    aria-label={`Hand over to ${member.name}`}
+                    onClick={() =>
+                      setQuestion({
+                        title: `Hand the league over to ${member.name}?`,
+                        text: 'They become its owner. You stay a member.',
+                        yes: 'Hand Over',
+                        work: edit({ ownerId: member.userId }),
+                      })
+                    }
+                  >
+                    Hand Over
+                  </Button>
+                )}
                 <Button
                   aria-label={`Remove ${member.name}`}
                   onClick={() =>
@@ -119,6 +130,7 @@ export function ManageLeague({ page, ownUserId, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {isOwner && <ManageSeats page={page} onSheet={onSheet} />}
       {isOwner && (
         <Button className="mt-4 w-full" onClick={() => setMessagesOpen(true)}>
           Messages to Discord or Slack

@@ -27,9 +27,10 @@ export function StartLeague({ onClose }: { onClose: () => void }) {
   const [, goTo] = useLocation()
   const [name, setName] = useState('')
   const [isHost, setHost] = useState(false)
+  const [hasSeats, setSeats] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const start = useMutation({
-    mutationFn: (season: NewSeason) => call(startLeague, { body: { name: name.trim(), isHost, ...season } }),
+    mutationFn: (season: NewSeason) => call(startLeague, { body: { name: name.trim(), isHost, hasSeats, ...season } }),
     onSuccess: ({ slug }) => {
       void queries.invalidateQueries({ queryKey: keyOf(ownLeagues) })
       goTo(`/league/${slug}`)
@@ -57,6 +58,10 @@ export function StartLeague({ onClose }: { onClose: () => void }) {
         <label className="flex min-h-11 items-center gap-2 text-sm">
           <input type="checkbox" checked={isHost} onChange={({ target }) => setHost(target.checked)} />
           I am the host: the league shows who beat me
+        </label>
+        <label className="mb-2 flex min-h-11 items-center gap-2 text-sm">
+          <input type="checkbox" checked={hasSeats} onChange={({ target }) => setSeats(target.checked)} />
+          Seats by name: people can join without an account
         </label>
       </SeasonForm>
     </Dialog>

@@ -1,4 +1,5 @@
 /** Sentences of the leagues' screens. */
+import type { MadeSeats } from '#contract/seats.ts'
 import type { LeaguePage, LeagueTableRow } from '#contract/leagues.ts'
 import { ROUNDS_PER_DROP } from '#game/league.ts'
 import { points, whole } from '#web/ui/format.ts'
@@ -60,3 +61,14 @@ export function ownPlaceText(table: readonly LeagueTableRow[], ownUserId: string
 
 export const invitationText = (name: string, link: string): string =>
   `Join my league ${name} on Fantasy Social: ${link}`
+
+/** Says why a line of a list of names became no seat. */
+export const whyNoSeat: Record<MadeSeats['refused'][number]['why'], string> = {
+  empty: 'the line is empty.',
+  too_long: 'a name has at most 60 characters.',
+  not_a_name: 'the line has nothing that can be shown as a name.',
+  reserved: 'we use this name ourselves.',
+  twice: 'an earlier line has this name already.',
+  taken: 'somebody in the league has this name already.',
+  full: 'the league is full.',
+}

@@ -1,8 +1,18 @@
 /** The player's own account: the name, the sessions, the password and the sounds. The dialogs are loaded when they are opened. */
-import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon, UserRound, Volume2, VolumeX } from 'lucide-react'
+import {
+  ChevronRight,
+  KeyRound,
+  Mail,
+  MonitorSmartphone,
+  type LucideIcon,
+  UserRound,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { SEATS_AND_PRIZES } from '#web/domain/player/seat-texts.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './profile.module.css'
 import { respondTo } from '#web/domain/competition/event-feedback.ts'
@@ -17,17 +27,33 @@ const NewPassword = lazyComponent(
   (file) => file.NewPassword,
 )
 
+const BecomeAccount = lazyComponent(
+  () => import('./seat-account.tsx'),
+  (file) => file.BecomeAccountDialog,
+)
+const NewRecoveryCode = lazyComponent(
+  () => import('./seat-account.tsx'),
+  (file) => file.NewRecoveryCode,
+)
+
 const NewName = lazyComponent(
   () => import('./new-name.tsx'),
   (file) => file.NewName,
 )
 
 export function Account({ user }: { user: User }) {
-  const [opened, setOpened] = useState<'name' | 'sessions' | 'password' | null>(null)
+  const [opened, setOpened] = useState<'name' | 'sessions' | 'password' | 'account' | 'words' | null>(null)
   const close = () => setOpened(null)
   return (
     <Panel title="Account">
+      {user.isSeat && (
+        <p className="mt-1 text-sm/5 text-muted">
+          You have a seat: it is known to this browser and by its recovery code. {SEATS_AND_PRIZES}
+        </p>
+      )}
       <div className="mt-3 grid grid-cols-1 gap-2">
+        {user.isSeat && <Row icon={Mail} name="Add email and password" onClick={() => setOpened('account')} />}
+        {user.isSeat && <Row icon={KeyRound} name="New recovery code" onClick={() => setOpened('words')} />}
         <Row icon={UserRound} name="Change name" onClick={() => setOpened('name')} />
         <Row icon={MonitorSmartphone} name="Where you are signed in" onClick={() => setOpened('sessions')} />
         {user.signsInHere && <Row icon={KeyRound} name="Change password" onClick={() => setOpened('password')} />}
@@ -36,6 +62,8 @@ export function Account({ user }: { user: User }) {
       <Suspense>
         {opened === 'name' && <NewName user={user} onClose={close} />}
         {opened === 'sessions' && <OwnSessions onClose={close} />}
+        {opened === 'account' && <BecomeAccount onClose={close} />}
+        {opened === 'words' && <NewRecoveryCode onClose={close} />}
         {opened === 'password' && <NewPassword onClose={close} />}
       </Suspense>
     </Panel>

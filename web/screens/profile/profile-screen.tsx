@@ -25,7 +25,7 @@ export function ProfileScreen() {
       <div className="grid min-w-0 grid-cols-1 gap-4 md:gap-5">
         <LevelCard user={user} />
         <Figures user={user} />
-        <Wallet user={user} />
+        {!user.isSeat && <Wallet user={user} />}
         <div className="grid grid-cols-1 gap-4 max-lg:hidden">
           <OwnAccount user={user} />
         </div>
