@@ -22,7 +22,7 @@ import { routeMap, routeOf } from './routes.ts'
 
 /** Loaded only in the tab in which a seat was taken. */
 const KeptWords = lazyComponent(
-  () => import('./kept-words.tsx'),
+  () => import('#web/domain/player/recovery-words.tsx'),
   (file) => file.KeptWords,
 )
 

@@ -1,13 +1,42 @@
-/** The four words of a seat's recovery code, to be written down or printed. */
+/**
+ * The recovery code of a seat that was just taken in this tab: four words above every screen, until the player has written them down or
+ * printed them.
+ */
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QrPicture } from '#web/ui/qr-picture.tsx'
 import { printOnly } from '#web/ui/print-only.ts'
+import { readTab, SEAT_WORDS, writeTab } from '#web/ui/storage.ts'
 
 /** `slug`: the league in which the seat plays. */
-export type SeatWords = { slug: string; league: string; name: string; words: readonly string[] }
+type SeatWords = { slug: string; league: string; name: string; words: readonly string[] }
 
-export function RecoveryWords({ seat, onDone }: { seat: SeatWords; onDone: () => void }) {
+export function KeptWords() {
+  const [seat, setSeat] = useState(readKept)
+  if (!seat) return null
+  return (
+    <div className="mb-4">
+      <RecoveryWords
+        seat={seat}
+        onDone={() => {
+          writeTab(SEAT_WORDS, null)
+          setSeat(null)
+        }}
+      />
+    </div>
+  )
+}
+
+function readKept(): SeatWords | null {
+  try {
+    return JSON.parse(readTab(SEAT_WORDS) ?? 'null') as SeatWords | null
+  } catch {
+    return null
+  }
+}
+
+function RecoveryWords({ seat, onDone }: { seat: SeatWords; onDone: () => void }) {
   const { slug, league, name, words } = seat
   const address = `${location.origin}/join/${slug}`
   return (
