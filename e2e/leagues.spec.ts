@@ -42,7 +42,7 @@ test('a visitor joins a league by its link, through sign-up and agreement, and p
   await page.getByRole('button', { name: 'Start a League' }).click()
   const form = page.getByRole('dialog', { name: 'Start a League' })
   await form.getByLabel('Name', { exact: true }).fill('Friday Friends')
-  await form.getByRole('checkbox').check()
+  await form.getByRole('checkbox', { name: /^I am the host/ }).check()
   await axe()
   await form.getByRole('button', { name: 'Start League' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Friday Friends' })).toBeVisible()

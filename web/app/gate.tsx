@@ -1,7 +1,7 @@
 /**
- * The access gate: decides what to show, in this order. While the user is not known, a splash. For visitors, the landing at / and the
- * sign-in, and the link of a league; all other pages redirect to /api/login and back. For users without the agreement, only the agreement, except viewers. For all
- * others, the screen. Public pages and the reset of a forgotten password are open to everybody.
+ * The access gate: decides what to show, in this order. While the user is not known, a splash. For visitors, the landing at /, the sign-in
+ * and the link of a league; all other pages redirect to /api/login and back. For users without the agreement, only the agreement, except
+ * viewers. For all others, the screen. Public pages and the reset of a forgotten password are open to everybody.
  */
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
