@@ -31,13 +31,20 @@ export function Gained({ gained, result }: Props) {
           </p>
           <Reasons xp={xpAfter - xpBefore} result={result} />
         </div>
-        {(levelAfter > levelBefore || streakAfter > streakBefore) && (
+        {(levelAfter > levelBefore || streakAfter !== streakBefore) && (
           <p className="flex flex-wrap gap-2">
             {levelAfter > levelBefore && <span className="pill pill-go">You reached level {levelAfter}</span>}
             {streakAfter > streakBefore && (
               <Term of="streak">
                 <span className="pill pill-coin">
                   {streakAfter === 1 ? 'A streak begins' : `${streakAfter} prizes in a row`}
+                </span>
+              </Term>
+            )}
+            {streakAfter < streakBefore && (
+              <Term of="streak">
+                <span className="pill">
+                  Your streak of {streakBefore} {streakBefore === 1 ? 'prize' : 'prizes'} has ended
                 </span>
               </Term>
             )}

@@ -230,6 +230,12 @@ test('the result of a void competition has its own text', async () => {
   await expect.element(region('Next draft')).toBeVisible()
 })
 
+test('a result that ends a streak says so', async () => {
+  const { gained } = sampleResult()
+  await open(sampleResult({ gained: { ...gained!, streakBefore: 3, streakAfter: 0 } }))
+  await expect.element(page.getByText('Your streak of 3 prizes has ended')).toBeVisible()
+})
+
 test.each([
   ['review', 'Points are being checked'],
   ['live', 'Not over yet'],

@@ -77,6 +77,14 @@ const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => num
   ceiling: ({ ceiling }) => ceiling,
 }
 
+/** Returns the columns in which at least one creator has a value. A new creator's form is said to be new. */
+export const columnsOf = (creators: readonly ScoutedCreator[]): Column[] =>
+  (Object.keys(COLUMNS) as Column[]).filter((column) =>
+    creators.some(
+      (creator) => column === 'name' || MEASURES[column](creator) !== null || (column === 'form' && creator.isNew),
+    ),
+  )
+
 /** Returns the creators that pass the filters, sorted. Creators without a value come last in both directions. */
 export function chooseScouted(creators: readonly ScoutedCreator[], choice: ScoutChoice): readonly ScoutedCreator[] {
   const { text, category, atMost, column, isDescending } = choice

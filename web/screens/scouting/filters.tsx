@@ -9,6 +9,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import {
   ALL,
   COLUMNS,
+  columnsOf,
   type Column,
   type ScoutChoice,
   EVERYBODY,
@@ -33,12 +34,14 @@ type Props = {
   onChange: (part: Partial<ScoutChoice>) => void
 }
 
-const PRICES = [15_000, 20_000, 25_000, 30_000, 40_000, 50_000]
+/** In dollars. Those below the dearest creator are offered. */
+const PRICES = [15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150].map((thousands) => thousands * 1000)
 const SELECT = 'input h-11 min-h-0 w-auto min-w-0 pl-3 text-sm font-semibold'
 
 export function Filters({ creators, choice, onChange }: Props) {
   const isDesktop = useDesktop()
   const categories = [...new Set(creators.map(({ category }) => category))].toSorted()
+  const dearest = Math.max(...creators.map(({ price }) => Number(price)))
   return (
     <div className={styles.filters}>
       <SearchBox
@@ -67,7 +70,7 @@ export function Filters({ creators, choice, onChange }: Props) {
         onChange={(event) => onChange({ atMost: Number(event.target.value) })}
       >
         <option value={0}>Any price</option>
-        {PRICES.map((price) => (
+        {PRICES.filter((price) => price < dearest || price === choice.atMost).map((price) => (
           <option key={price} value={price}>
             Up to ${price / 1000}K
           </option>
@@ -83,12 +86,12 @@ export function Filters({ creators, choice, onChange }: Props) {
             onChange({ column: column as Column, isDescending: isDescending === 'true' })
           }}
         >
-          {Object.entries(COLUMNS).flatMap(([column, name]) => [
+          {columnsOf(creators).flatMap((column) => [
             <option key={column} value={`${column} true`}>
-              {column === 'name' ? `${name}, Z to A` : `${name}, high to low`}
+              {column === 'name' ? `${COLUMNS[column]}, Z to A` : `${COLUMNS[column]}, high to low`}
             </option>,
             <option key={`${column} up`} value={`${column} false`}>
-              {column === 'name' ? `${name}, A to Z` : `${name}, low to high`}
+              {column === 'name' ? `${COLUMNS[column]}, A to Z` : `${COLUMNS[column]}, low to high`}
             </option>,
           ])}
         </select>

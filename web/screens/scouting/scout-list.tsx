@@ -1,4 +1,5 @@
 /** The creators as rows on a phone: name, price, and three facts. */
+import { Fragment, type ReactNode } from 'react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars, signed } from '#web/ui/format.ts'
 import { timesNormal } from '#web/domain/creator/texts.ts'
@@ -64,6 +65,8 @@ function sortedBy(creator: ScoutedCreator, column: Column): string {
 /** The creators as a table on a desktop: each heading sorts, each row links to its creator. */
 export type RowsProps = {
   creators: readonly ScoutedCreator[]
+  /** The columns of the table: those in which some creator has a value. */
+  columns: readonly Column[]
   /** Some creators are on offer, so the others are marked. */
   isOffering: boolean
   column: Column
@@ -71,7 +74,7 @@ export type RowsProps = {
   onSort: (column: Column) => void
 }
 
-export function ScoutTable({ creators, isOffering, column, isDescending, onSort }: RowsProps) {
+export function ScoutTable({ creators, columns, isOffering, column, isDescending, onSort }: RowsProps) {
   const { ids } = useCompared()
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
@@ -82,7 +85,7 @@ export function ScoutTable({ creators, isOffering, column, isDescending, onSort 
             <th scope="col" className={styles.ticks}>
               Compare
             </th>
-            {(Object.keys(COLUMNS) as Column[]).map((one) => (
+            {columns.map((one) => (
               <th
                 key={one}
                 scope="col"
@@ -117,7 +120,7 @@ export function ScoutTable({ creators, isOffering, column, isDescending, onSort 
                   {isOffering && !creator.inPlay && <span className="pill flex-none">Not on offer</span>}
                 </Link>
               </th>
-              <Cells creator={creator} />
+              {columns.map((one) => one !== 'name' && <Fragment key={one}>{CELLS[one](creator)}</Fragment>)}
             </tr>
           ))}
         </tbody>
@@ -126,24 +129,26 @@ export function ScoutTable({ creators, isOffering, column, isDescending, onSort 
   )
 }
 
-function Cells({ creator }: { creator: ScoutedCreator }) {
-  const { price, expectedPoints, isNew, form, upload, record, volatility, ceiling } = creator
-  return (
-    <>
-      <td translate="no" className="text-coin-text">
-        {wholeDollars(price)}
-      </td>
-      <td>{expectedPoints === null ? '—' : points(expectedPoints)}</td>
-      <td className={toneOf(form === null ? 0 : form - 1)}>
-        {form === null ? (isNew ? 'New' : '—') : timesNormal(form)}
-      </td>
-      <td>{upload === null ? '—' : UPLOAD_NAMES[upload]}</td>
-      <td>{record.played === 0 ? '—' : `${record.beaten} of ${record.played}`}</td>
-      <td className={toneOf(record.surplus ?? 0)}>{record.surplus === null ? '—' : signed(record.surplus)}</td>
-      <td>{volatility === null ? '—' : VOLATILITY_NAMES[volatility]}</td>
-      <td>{ceiling === null ? '—' : points(ceiling)}</td>
-    </>
-  )
+/** The cell of each column; a dash if the creator has no value. */
+const CELLS: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => ReactNode> = {
+  price: ({ price }) => (
+    <td translate="no" className="text-coin-text">
+      {wholeDollars(price)}
+    </td>
+  ),
+  expectedPoints: ({ expectedPoints }) => <td>{expectedPoints === null ? '—' : points(expectedPoints)}</td>,
+  form: ({ form, isNew }) => (
+    <td className={toneOf(form === null ? 0 : form - 1)}>
+      {form === null ? (isNew ? 'New' : '—') : timesNormal(form)}
+    </td>
+  ),
+  upload: ({ upload }) => <td>{upload === null ? '—' : UPLOAD_NAMES[upload]}</td>,
+  beaten: ({ record }) => <td>{record.played === 0 ? '—' : `${record.beaten} of ${record.played}`}</td>,
+  surplus: ({ record }) => (
+    <td className={toneOf(record.surplus ?? 0)}>{record.surplus === null ? '—' : signed(record.surplus)}</td>
+  ),
+  spread: ({ volatility }) => <td>{volatility === null ? '—' : VOLATILITY_NAMES[volatility]}</td>,
+  ceiling: ({ ceiling }) => <td>{ceiling === null ? '—' : points(ceiling)}</td>,
 }
 
 const toneOf = (change: number): string => (change >= 0.05 ? 'text-go-text' : change < -0.05 ? 'text-flare-text' : '')

@@ -50,6 +50,15 @@ test('a press on a heading sorts by its column, a second one reverses, and unkno
   await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage', 'Pixel Foundry', 'Kitchen Rebels'])
 })
 
+test('a column without a value in any row is left out, and prices are offered up to the dearest creator', async () => {
+  await open(four.map((creator) => ({ ...creator, upload: null, chance: null, price: `${creator.id}0500.00` })))
+  const headings = page.getByRole('columnheader')
+  await expect.poll(() => headings.elements().map((one) => one.textContent)).toContain('Form')
+  expect(headings.elements().map((one) => one.textContent)).not.toContain('Upload')
+  const options = page.getByRole('combobox', { name: 'Price' }).getByRole('option').elements()
+  expect(options.map((one) => one.textContent).at(-1)).toBe('Up to $40K')
+})
+
 test('a tablet shows all columns; where they do not fit, a shadow shows that the table scrolls', async () => {
   const long = sampleScouted(5, { channelName: 'The Grand Society of Very Long Channel Names', price: '9999.00' })
   await open([...four, long])

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { CompareStrip, useCompared } from './compared.tsx'
-import { chooseScouted, EVERYBODY, sortBy } from './choice.ts'
+import { chooseScouted, columnsOf, EVERYBODY, sortBy } from './choice.ts'
 import { Compared } from './compared-table.tsx'
 import { Filters, Views } from './filters.tsx'
 import { ScoutList, ScoutTable } from './scout-list.tsx'
@@ -93,6 +93,7 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
             ) : (
               <Rows
                 creators={shown}
+                columns={columnsOf(creators)}
                 isOffering={isOffering}
                 column={wanted.column}
                 isDescending={wanted.isDescending}

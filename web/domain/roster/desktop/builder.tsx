@@ -197,6 +197,7 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
   const expected = new Map(valuesOf(creators, ownProjections).map(({ creatorId, value }) => [creatorId, value]))
   const lookedFor = LOOKED_FOR[mode]
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
+  const inFirst = new Set(rosters[0]?.picks.map(({ creatorId }) => creatorId))
   if (rosters.length === 0) {
     const refused = whyNoRoster(choices, [...locked], limits)
     return (
@@ -233,7 +234,7 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
                 <tr key={picks.map(({ id }) => id).join(' ')}>
                   <th scope="row">
                     {picks.map(({ id, channelName }, nth) => (
-                      <span key={id} translate="no" data-believed={ownProjections.has(id)}>
+                      <span key={id} translate="no" data-believed={ownProjections.has(id)} data-first={inFirst.has(id)}>
                         {nth > 0 && ' · '}
                         {channelName}
                         {ownProjections.has(id) && ` ${signed(ownProjections.get(id)!)}`}
@@ -262,9 +263,9 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
       </div>
       <p className="text-caption text-muted">
         {rosters.length < COUNT && `Only ${rosters.length} found within these limits. `}
-        Projected: the points to expect, by price and your projections. {lookedFor?.sentence}Spread: how much better or
-        worse the day may well go, so little is safe and much is bold. Shared: the most picks in common with one of your
-        entries.
+        Bold: a pick that the first roster does not have. Projected: the points to expect, by price and your
+        projections. {lookedFor?.sentence}Spread: how much better or worse the day may well go, so little is safe and
+        much is bold. Shared: the most picks in common with one of your entries.
       </p>
     </>
   )

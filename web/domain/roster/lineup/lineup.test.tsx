@@ -328,6 +328,10 @@ test('on a desktop the builder lists the best rosters within limits, and one can
   await builder.getByLabelText('Shared with my entries').selectOptions('2')
   await builder.getByLabelText('Use each creator').selectOptions('2')
   await expect.element(builder.getByText(/Only \d+ found within these limits/)).toBeVisible()
+  const inFirst = (nth: number) =>
+    builder.getByRole('rowheader').elements()[nth]!.querySelectorAll('[data-first="true"]').length
+  expect(inFirst(0)).toBe(5)
+  expect(inFirst(1), 'the second roster shows what differs').toBeLessThan(5)
   await builder.getByRole('button', { name: 'Use roster 1', exact: true }).click()
   expect(picked().filter((id) => id >= 4).length).toBeLessThanOrEqual(2)
   await expect.element(builder).not.toBeInTheDocument()
