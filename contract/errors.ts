@@ -334,7 +334,12 @@ export const errors = {
 
   overlay_not_found: row(404, 'Not Found', () => 'This overlay was switched off, or its address is incomplete'),
 
-  // Messages to Discord and Slack.
+  // Messages to Discord, Slack and browsers.
+  push_refused: row(
+    422,
+    'Not Possible Here',
+    () => 'We do not know the push service of this browser, so messages cannot reach it',
+  ),
   webhook_not_found: row(404, 'Not Found', () => 'No address is set. It may have been removed meanwhile'),
   webhook_refused: row<{ why: keyof typeof WRONG_WEBHOOK }>(422, 'Address Not Accepted', (d) => WRONG_WEBHOOK[d.why]),
   webhook_failed: row<{ service: 'Discord' | 'Slack'; why: keyof typeof FAILED_WEBHOOK }>(

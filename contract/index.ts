@@ -111,6 +111,8 @@ import {
 } from './ipo.schemas.ts'
 import * as leagueRecords from './league-record.ts'
 import { LeagueRecord } from './league-record.schemas.ts'
+import * as push from './push.ts'
+import { NewPush, PushState } from './push.schemas.ts'
 import * as webhooks from './webhooks.ts'
 import { WebhookEdit, WebhookState } from './webhooks.schemas.ts'
 import * as leagues from './leagues.ts'
@@ -354,6 +356,11 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     becomeAccount: { body: BecomeAccount, response: User },
     makeSeats: { params: LeagueParams, body: SeatNames, response: MadeSeats },
     renewSeatLink: { params: MemberParams, response: SeatLink },
+  }),
+  ...pair(push, {
+    pushState: { response: PushState },
+    savePush: { body: NewPush, response: Ok },
+    removePush: { response: Ok },
   }),
   ...pair(webhooks, {
     leagueWebhook: { params: LeagueParams, response: WebhookState },

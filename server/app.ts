@@ -36,6 +36,7 @@ import { recap } from './features/recap/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { scouting } from './features/scouting/routes.ts'
 import { sharing } from './features/sharing/routes.ts'
+import { push } from './features/push/routes.ts'
 import { webhooks } from './features/webhooks/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleMalformedRequest, handleErrors, handleInvalidUrl, refuseExpectations } from './http/error-handler.ts'
@@ -161,5 +162,6 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   receipts(scopes, deps)
   scouting(scopes, deps)
   sharing(scopes, deps)
+  push(scopes, deps)
   webhooks(scopes, deps)
 }

@@ -24,6 +24,7 @@ import { heldPrizeJobs } from './features/held-prizes/jobs.ts'
 import { leagueJobs } from './features/leagues/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { sharingJobs } from './features/sharing/jobs.ts'
+import { pushJobs } from './features/push/deliver.ts'
 import { webhookJobs } from './features/webhooks/deliver.ts'
 import { openBoards } from './live/boards.ts'
 import { openOutside } from './adapters/outside.ts'
@@ -170,6 +171,7 @@ async function main(): Promise<void> {
     ...sharingJobs(deps),
     ...emailJobs(deps),
     ...webhookJobs(deps),
+    ...pushJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
   const stopForgetting = database.kind === 'embedded' ? answerForgetRequests(deps) : undefined

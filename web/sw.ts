@@ -18,11 +18,14 @@ type Worker = {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   skipWaiting(): Promise<void>
   clients: {
-    matchAll(wanted: { type: 'window' }): Promise<{ focus(): Promise<unknown> }[]>
+    matchAll(wanted: {
+      type: 'window'
+    }): Promise<{ focus(): Promise<unknown>; navigate(address: string): Promise<unknown> }[]>
     openWindow(address: string): Promise<unknown>
   }
 }
 type NotificationClick = Event & { notification: Notification; waitUntil(work: Promise<void>): void }
+type Push = Event & { data: { json(): unknown } | null; waitUntil(work: Promise<void>): void }
 
 precacheAndRoute((self as unknown as Worker).__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -39,17 +42,34 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: 'art' }),
 )
 
+// a message of the server while the page is closed
+self.addEventListener('push', (event) => {
+  const { data, waitUntil } = event as Push
+  const { title, body, path } = (data?.json() ?? {}) as Record<string, unknown>
+  if (typeof title !== 'string') return
+  const text = typeof body === 'string' ? body : ''
+  const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+  waitUntil.call(
+    event,
+    registration.showNotification(title, { body: text, tag: text, data: path, icon: '/icons/192.png' }),
+  )
+})
+
 // phones show the page's notifications through the service worker, and a press on one opens the game
 self.addEventListener('notificationclick', (event) => {
   const { notification, waitUntil } = event as NotificationClick
   notification.close()
-  waitUntil.call(event, openGame())
+  waitUntil.call(event, openGame(notification.data))
 })
 
-async function openGame(): Promise<void> {
+/** Shows the open page, at a path of ours if the notification names one. */
+async function openGame(path: unknown): Promise<void> {
   const { clients } = self as unknown as Worker
+  const own = typeof path === 'string' && /^\/[a-z]/.test(path) ? path : null
   const [open] = await clients.matchAll({ type: 'window' })
-  await (open ? open.focus() : clients.openWindow('/'))
+  if (!open) return void (await clients.openWindow(own ?? '/'))
+  if (own !== null) await open.navigate(own).catch(() => {})
+  await open.focus()
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {

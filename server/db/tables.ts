@@ -451,6 +451,17 @@ export interface OutgoingPosts {
   written_at: Generated<Timestamp>
 }
 
+export interface OutgoingPushes {
+  attempts: Generated<number>
+  competition_id: number
+  due_at: Generated<Timestamp>
+  id: Generated<number>
+  kind: 'lock_reminder' | 'result'
+  state: Generated<'waiting' | 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped'>
+  subscription_id: number
+  written_at: Generated<Timestamp>
+}
+
 export interface Overlays {
   created_at: Generated<Timestamp>
   league_id: number | null
@@ -473,6 +484,16 @@ export interface Passkeys {
   name: string
   public_key: string
   transports: string
+  user_id: string
+}
+
+export interface PushSubscriptions {
+  auth: string
+  created_at: Generated<Timestamp>
+  endpoint: string
+  id: Generated<number>
+  p256dh: string
+  sid: string
   user_id: string
 }
 
@@ -780,9 +801,11 @@ export interface Tables {
   notification_outbox: NotificationOutbox
   notifications: Notifications
   outgoing_posts: OutgoingPosts
+  outgoing_pushes: OutgoingPushes
   overlays: Overlays
   own_projections: OwnProjections
   passkeys: Passkeys
+  push_subscriptions: PushSubscriptions
   queued_emails: QueuedEmails
   recovery_codes: RecoveryCodes
   recurring_work: RecurringWork

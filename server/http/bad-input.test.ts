@@ -100,6 +100,11 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/leagues/{slug}/code': { isOpen: true },
   'POST /api/leagues/{slug}/seasons': { seriesId: null, rounds: 8 },
   'PUT /api/leagues/{slug}/webhook': { url: 'https://example.com/hook', withNames: true },
+  'PUT /api/push': {
+    endpoint: 'https://example.com/push',
+    p256dh: `B${'A'.repeat(86)}`,
+    auth: 'A'.repeat(22),
+  },
   'PUT /api/admin/webhook': { url: 'https://example.com/hook', withNames: false },
   'POST /api/admin/held-prizes/{entryId}': { decision: 'release', decisions: 0 },
 }

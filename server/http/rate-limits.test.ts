@@ -175,6 +175,11 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'league rounds': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/rounds/1', { as }),
   'addresses of webhooks': ({ as }) => server.put('/api/leagues/aaaaaaaaaa/webhook', { as, body: { withNames: true } }),
   'tests of webhooks': ({ as }) => server.post('/api/leagues/aaaaaaaaaa/webhook/test', { as }),
+  'push subscriptions': ({ as }) =>
+    server.put('/api/push', {
+      as,
+      body: { endpoint: 'https://example.com/', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    }),
   links: ({ as }) => server.post('/api/entries/1/share', { as }),
   'ledger pages': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),

@@ -19,6 +19,7 @@ import * as entries from '#contract/entries.ts'
 import * as follows from '#contract/follows.ts'
 import { leagueRecord } from '#contract/league-record.ts'
 import * as leagues from '#contract/leagues.ts'
+import * as push from '#contract/push.ts'
 import * as webhooks from '#contract/webhooks.ts'
 import { Refused, type ErrorCode } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
@@ -150,6 +151,7 @@ export const limits: readonly Limit[] = [
   // each call may send a message to another server
   { name: 'addresses of webhooks', of: webhooks.saveLeagueWebhook, max: 20, seconds: HOUR, per: player },
   { name: 'tests of webhooks', of: webhooks.testLeagueWebhook, max: 10, seconds: HOUR, per: player },
+  { name: 'push subscriptions', of: push.savePush, max: 20, seconds: HOUR, per: player },
   { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
   { name: 'ledger pages', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/db/handle.ts'
 
-type Name = 'emails' | 'addresses' | 'guesses' | 'admin code' | 'curves' | 'endless' | 'emails waiting'
+type Name = 'emails' | 'addresses' | 'guesses' | 'admin code' | 'curves' | 'endless' | 'emails waiting' | 'web push'
 
 export async function ensureServerKey(db: Queryable, name: Name): Promise<string> {
   const find = () => db.selectFrom('server_keys').select('key').where('name', '=', name).executeTakeFirst()

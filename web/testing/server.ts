@@ -29,6 +29,7 @@ import { heldSettlements } from '#contract/held-settlements.ts'
 import { installation, type Installation } from '#contract/installation.ts'
 import { listableChannels } from '#contract/ipo.ts'
 import { notifications } from '#contract/notifications.ts'
+import { pushState } from '#contract/push.ts'
 import { chooseCompetition } from '#web/domain/competition/chosen-competition.ts'
 import { forgetPicks } from '#web/domain/roster/kept-picks.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
@@ -121,6 +122,7 @@ export function fakeServer() {
     returns(about, sampleAbout())
     returns(listableChannels, { isSeasonOnly: true, soon: ['@micode'], later: [] })
     returns(secondFactors, NO_SECOND_FACTORS)
+    returns(pushState, { publicKey: '', isOn: false })
     FakeSocket.all.length = 0
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))
     vi.stubGlobal('WebSocket', FakeSocket)

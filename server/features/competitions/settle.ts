@@ -26,6 +26,7 @@ import {
   takeSettlement,
   type Held,
 } from '#server/records/settlements.ts'
+import { queueResultPushes } from '#server/records/push-subscriptions.ts'
 import { queueResultPosts } from '#server/records/outgoing-posts.ts'
 import { storeLeagueRounds } from '#server/records/league-rounds.ts'
 import { announceCompetition } from './announce.ts'
@@ -158,6 +159,7 @@ async function complete(
     .where('id', '=', competitionId)
     .execute()
   await queueResultPosts(tx, competitionId)
+  await queueResultPushes(tx, competitionId)
   await storeEvidence(tx, competition, 'settlement')
   await storeSettlementSnapshot(tx, competition, creators, result)
   await endSettlement(tx, { competitionId })

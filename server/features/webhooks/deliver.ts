@@ -26,7 +26,7 @@ import {
 import { endWebhook } from '#server/records/webhooks.ts'
 import { composeMessage } from './message.ts'
 import { isMessageGone, messageIdOf, requestOf } from './payload.ts'
-import { waitOf } from './retry-after.ts'
+import { waitOf } from '#server/adapters/retry-after.ts'
 
 const MINUTE_MS = 60_000
 /** The times in ms between a failed attempt and the next one. */

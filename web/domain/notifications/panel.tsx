@@ -31,6 +31,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { PushOffer } from './push-offer.tsx'
 import { useNotificationActions } from './use-notification-actions.ts'
 import styles from './notifications.module.css'
 
@@ -74,6 +75,7 @@ export default function Panel({ onClose }: { onClose: () => void }) {
                 <Bundle key={key} bundle={bundle} onOpen={open} onRemove={remove} />
               ))}
             </ul>
+            <PushOffer />
           </>
         )}
       </div>

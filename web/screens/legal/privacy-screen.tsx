@@ -27,11 +27,13 @@ export function PrivacyScreen() {
         <p>
           Other players see your first name, the first letter of your last name, and from the start of a competition
           your roster and your points. Members of a league see that you are in it and whether you have entered. Once a
-          season of a league is over, everybody who has its address sees its table. Administrators also see your email
-          address, when you last visited, how many entries you made, and which of them look as if one person played
-          several accounts. How many players come back is counted by week, from accounts and entries, and never shown
-          for fewer than ten people. We sell nothing, and share nothing with anyone else. Thumbnails of channels are
-          loaded from YouTube, which sees your browser's request.
+          season of a league is over, everybody who has its address sees its table. The owner of a league can have its
+          results, with these names, posted to a channel of Discord or Slack; an administrator can do so with the first
+          places of every competition. Administrators also see your email address, when you last visited, how many
+          entries you made, and which of them look as if one person played several accounts. How many players come back
+          is counted by week, from accounts and entries, and never shown for fewer than ten people. We sell nothing, and
+          share nothing with anyone else. Thumbnails of channels are loaded from YouTube, which sees your browser's
+          request.
         </p>
       </LegalSection>
       <Deletion />
@@ -49,6 +51,11 @@ function YourAccount() {
         level, and a ledger of play money. The ledger is never changed, so that anyone can check every payout; it holds
         a random number in your place, not your name. If you ask for a link because you forgot your password, we keep a
         hash of the link for an hour. When something goes wrong our log notes it, without your email or password.
+      </p>
+      <p>
+        If you ask for messages while the page is closed, we keep the address of your browser at its push service (of
+        Google, Mozilla, Apple or Microsoft) until you stop them or sign out. The service passes the messages on
+        encrypted and cannot read them.
       </p>
       <p>
         For administrators also their passkeys (public keys), the secret of their authenticator app, and hashes of their
