@@ -16,7 +16,7 @@ import { deleteWebhook, findWebhook, replaceWebhook, setWithNames, type WebhookR
 import { testMessage } from './message.ts'
 import { requestOf } from './payload.ts'
 
-type Managing = Pick<Deps, 'db' | 'outside' | 'settings'>
+type Managing = Pick<Deps, 'db' | 'outside' | 'settings' | 'poke'>
 
 /** Where an address belongs: who may change it, what it is about, and what is stored with a change. */
 export type Place = {
@@ -79,6 +79,8 @@ export async function saveWebhook(
     else await setWithNames(tx, (await requireWebhook(tx, leagueId)).id, withNames)
     await place.record(tx, 'save_webhook', { withNames, ...(given && { address: maskAddress(given.url) }) })
   })
+  // a draft that is open already is due at once
+  deps.poke()
   return readState(deps, place)
 }
 
@@ -111,7 +113,7 @@ async function requireWebhook(db: Queryable, leagueId: number | null): Promise<W
 }
 
 async function sendTest(
-  { outside }: Managing,
+  { outside }: Pick<Managing, 'outside'>,
   to: Pick<WebhookRow, 'url' | 'service'>,
   message: ReturnType<typeof testMessage>,
 ): Promise<void> {

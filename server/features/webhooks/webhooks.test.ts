@@ -302,6 +302,46 @@ test('a season that is over is a message of its own, once, after its last round 
 })
 const warpPosts = () => sql`update outgoing_posts set sent_at = sent_at - interval '1 day'`.execute(server.db)
 
+test('an office of eight over eight rounds: one message a round, edited in place, and then the champion', async () => {
+  const names = ['Dora', 'Emil', 'Finn', 'Gus', 'Hana']
+  const [late, ...others] = await Promise.all(names.map((name) => server.signUp(name)))
+  const slug = await leagueOf([ben!, cleo!, ...others], { rounds: 8 })
+  expect((await save(slug)).statusCode).toBe(200)
+  chat.sent.length = 0
+  for (let nth = 1; nth <= 8; nth++) {
+    if (nth === 3) {
+      const { code } = (await server.get(`/api/leagues/${slug}`, { as: ada! })).json<LeaguePage>()
+      expect((await server.post('/api/leagues/join', { as: late!, body: { code } })).statusCode).toBe(200)
+    }
+    const competition = await drafting(5)
+    await run()
+    await enters(competition, ben!, BEST)
+    await enters(competition, ada!, MIDDLE)
+    for (const actor of others) await enters(competition, actor, WORST)
+    // Cleo misses every other round
+    if (nth % 2 === 0) await enters(competition, cleo!, [0, 1, 3])
+    if (nth >= 3) await enters(competition, late!, [1, 2, 3])
+    await playOut(competition)
+    expect(await settle(server.deps, competition.id)).toBe(true)
+    await run()
+    await warpPosts()
+  }
+  const rounds = chat.sent.slice(0, -1)
+  expect(rounds.map(({ method }) => method)).toEqual(Array(8).fill(['POST', 'PATCH']).flat())
+  // every round has a message of its own
+  expect(new Set(rounds.map(({ path }) => path)).size).toBe(9)
+  const { method, body } = chat.sent.at(-1)!
+  expect([method, ...body.content.split('\n')]).toEqual([
+    'POST',
+    '**Friends\\: season 1 is over**',
+    expect.stringMatching(/^Champion\\: Ben T\\\.\\, \d+\\\.\d points\\\.$/),
+    `https://play.example.com/league/${slug}?season=1`,
+  ])
+  const page = (await server.get(`/api/leagues/${slug}?season=1`, { as: ben! })).json<LeaguePage>()
+  expect(page).toMatchObject({ isOver: true, honours: { champions: ['Ben T.'] } })
+  expect(page.table).toHaveLength(8)
+})
+
 test('a series whose last competition is called off ends the season with a message', async () => {
   const series = await server.db
     .insertInto('series')

@@ -16,7 +16,7 @@ const KINDS: Record<Last['kind'], string> = {
   season_over: 'about the end of the season',
 }
 const STATES: Record<Last['state'], string> = {
-  waiting: 'waits for another attempt',
+  waiting: 'waits to be sent',
   sending: 'is being sent',
   sent: 'has arrived',
   unknown: 'may not have arrived, and is not repeated',
