@@ -155,6 +155,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
         place={isOutdated ? undefined : own.data}
         isLevel={isLevel}
         won={total(entries.map(({ prize }) => parseDecimal(prize) ?? cents(0)))}
+        isWide={isWide}
         which={nameAmong(entries, own.data?.entryId)}
         onShow={isPeopleOnly || isSearching ? null : (rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />

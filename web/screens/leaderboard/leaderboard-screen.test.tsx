@@ -96,6 +96,25 @@ test.each([390, 1440])(
   },
 )
 
+test.each([390, 1440])(
+  "the player's own place has rank, name and points in the columns of the rows, %i px wide",
+  async (width) => {
+    await page.viewport(width, 844)
+    await open({ rows: rowsOf(5), place: { entryId: 5, rank: 5, totalScore: 4996, entries: 5 } })
+    const first = region('All entries').getByRole('listitem').nth(3)
+    await expect.element(first).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Show' })).toBeVisible()
+    const box = (element: Element) => element.getBoundingClientRect()
+    const middle = (element: Element) => box(element).left + box(element).width / 2
+    const own = region('Your place').element()
+    const [rank, name] = [...first.element().children]
+    const units = (within: Element) => [...within.querySelectorAll('span')].find((one) => one.textContent === 'pts')!
+    expect(middle(own.children[0]!)).toBeCloseTo(middle(rank!), 0)
+    expect(box(own.children[1]!).left).toBeCloseTo(box(name!).left, 0)
+    expect(box(units(own)).right).toBeCloseTo(box(units(first.element())).right, 0)
+  },
+)
+
 const picked = (id: number) => ({ creatorIds: [id, id + 1, id + 2] })
 
 test.each([1440, 1920])(
@@ -281,7 +300,7 @@ test("a long board renders few rows, loads rows on scrolling, and leads to the p
   expect(server.received(leaderboard).every(({ query }) => query.offset === 0)).toBe(true)
   expect(document.querySelectorAll('.board-row').length).toBeLessThan(50)
 
-  await expect.element(region('Your place')).toMatchTextContent(/#3210Your placeof 5,0001791\.0/)
+  await expect.element(region('Your place')).toMatchTextContent(/#3210Your placeof 5,000Show1791\.0/)
   await region('Your place').getByTitle('Receipt of your entry').click()
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
   closeReceipt()
@@ -443,7 +462,7 @@ test('the board stays on screen after the end and links to the next competition'
   const place = { entryId: 31, rank: 2, totalScore: 20, entries: 3 }
   const screen = await open({ place })
   await expect.element(page.getByText('LIVE')).toBeVisible()
-  await expect.element(region('Your place')).toMatchTextContent(/of 3\d/)
+  await expect.element(region('Your place')).toMatchTextContent(/of 3Show\d/)
   server.returns(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 0 }))
   await expect.element(page.getByText('Provisional', { exact: true })).toBeVisible()

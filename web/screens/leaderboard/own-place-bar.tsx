@@ -29,9 +29,11 @@ type Props = {
   won: Cents
   /** Scrolls to this rank. Null if the rows leave out entries, so that a rank is not the number of its row. */
   onShow: ((rank: number) => void) | null
+  /** The rows have more columns. */
+  isWide: boolean
 }
 
-export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }: Props) {
+export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow, isWide }: Props) {
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (
@@ -60,7 +62,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
     )
   }
   return (
-    <section className={styles.own} aria-label="Your place">
+    <section className={styles.own} data-columns={isWide ? 'wide' : 'narrow'} aria-label="Your place">
       <span className="grid min-w-[34px] justify-items-center">
         <Rank rank={rank} tie={isLevel ? 'level' : isTied ? 'shared' : null} hasMedal={totalScore > 0} />
       </span>
@@ -74,17 +76,17 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
           {won > 0 && <b className="block font-semibold text-coin-text">won {prizeDollars(won)}</b>}
         </span>
       </p>
+      {onShow && (
+        <button type="button" className="btn btn-plain px-3 text-caption" onClick={() => onShow(rank)}>
+          Show
+        </button>
+      )}
       <span className="disp text-sm font-bold whitespace-nowrap">
         <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
           {points(totalScore)}
         </PointsButton>
         <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
       </span>
-      {onShow && (
-        <button type="button" className="btn btn-plain px-3 text-caption" onClick={() => onShow(rank)}>
-          Show
-        </button>
-      )}
     </section>
   )
 }

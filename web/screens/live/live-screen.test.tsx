@@ -134,6 +134,19 @@ test('on a phone three teams are in the first window, and an update shows what e
   await expect.element(team(2)).not.toMatchTextContent(/up|\+/)
 })
 
+test.each([390, 1440])('the banner with its ring is as wide as the panels below it, %i px wide', async (width) => {
+  await page.viewport(width, 844)
+  arrange()
+  await show()
+  await expect.element(team(1)).toBeVisible()
+  const box = (element: Element) => element.getBoundingClientRect()
+  const ring = 6
+  const banner = box(page.getByRole('region', { name: 'LIVE Active Games' }).element())
+  const games = [team(1), game].map((one) => box(one.element()))
+  expect(banner.left - ring).toBe(Math.min(...games.map(({ left }) => left)))
+  expect(banner.right + ring).toBe(Math.max(...games.map(({ right }) => right)))
+})
+
 test('a name on a card breaks only between words, and is cut when it is too long', async () => {
   await page.viewport(390, 844)
   const named = (id: number, name: string) => samplePick(id, { creator: { ...samplePick(id).creator!, name } })

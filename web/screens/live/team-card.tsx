@@ -35,8 +35,8 @@ export function TeamCard({ competition, entry, number, of, change }: Props) {
   const place = withPlace(competition.phase, entry)
   const isSettled = competition.phase === 'completed' || competition.phase === 'void'
   return (
-    <article className="panel grid gap-1 px-4 py-3" aria-label={name}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <article className="panel grid gap-1 px-4 pt-3 pb-1" aria-label={name}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="disp text-base/6 font-bold">{name}</h3>
         <span className={`pill ${place.rank === 1 ? 'pill-coin' : ''}`}>Rank {placeText(place, 'TBD')}</span>
         <span className="ml-auto flex items-baseline gap-2">
@@ -46,6 +46,20 @@ export function TeamCard({ competition, entry, number, of, change }: Props) {
             <span className="ml-1 font-sans text-xs font-semibold text-muted">pts</span>
           </span>
         </span>
+        <div className="flex gap-2 max-md:basis-full">
+          <ManageButton competition={competition} entry={entry} name={name} className="grow" />
+          {isSettled ? (
+            <Link to={`/result?competition=${competition.id}`} className={buttonClass('plain', 'grow')}>
+              <Trophy size={18} aria-hidden="true" />
+              Your result
+            </Link>
+          ) : (
+            <Link to="/gamemode" className={buttonClass('plain', 'grow')} onClick={() => showEntry(entry.id)}>
+              <Gamepad2 size={18} aria-hidden="true" />
+              Game mode
+            </Link>
+          )}
+        </div>
       </div>
       <Fold isInside name={`live-roster-${number}`} title="Roster" aside={<EntryFaces entry={entry} />}>
         <div className="grid gap-3 pb-3">
@@ -58,20 +72,6 @@ export function TeamCard({ competition, entry, number, of, change }: Props) {
           <CapFacts competition={competition} entry={entry} />
         </div>
       </Fold>
-      <div className="flex flex-wrap gap-2">
-        <ManageButton competition={competition} entry={entry} name={name} className="grow" />
-        {isSettled ? (
-          <Link to={`/result?competition=${competition.id}`} className={buttonClass('plain', 'grow')}>
-            <Trophy size={18} aria-hidden="true" />
-            Your result
-          </Link>
-        ) : (
-          <Link to="/gamemode" className={buttonClass('plain', 'grow')} onClick={() => showEntry(entry.id)}>
-            <Gamepad2 size={18} aria-hidden="true" />
-            Game mode
-          </Link>
-        )}
-      </div>
     </article>
   )
 }

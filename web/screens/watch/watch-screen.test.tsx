@@ -117,9 +117,7 @@ test.each(['drafting', 'review'] as const)('Watch shows a live competition befor
   server.returns(oneCompetition, other)
   await show()
   await expect.element(region('Top ten').getByRole('listitem').nth(9)).toMatchTextContent(/Player 10390\.0/)
-  await expect
-    .element(page.getByRole('link', { name: 'See the whole board' }))
-    .toHaveAttribute('href', '/leaderboard?competition=8')
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=8')
 })
 
 function AfterAnother() {
@@ -228,6 +226,20 @@ test('rows of a player with several entries name the entry, in the list and in T
   await page.getByRole('button', { name: 'TV mode' }).click()
   await expect.element(tv.getByRole('listitem').nth(2)).toMatchTextContent(/You · Entry 2/)
   await expect.element(tv.getByRole('listitem').nth(3)).toMatchTextContent(/Player 4Entry 3/)
+})
+
+test('in TV mode the points are level with the name', async () => {
+  arrange()
+  returnRosters()
+  await show()
+  await page.getByRole('button', { name: 'TV mode' }).click()
+  const line = tv.getByRole('listitem').first()
+  await expect.element(line).toMatchTextContent(/Player 1.*399\.0/)
+  const middle = (text: string) => {
+    const { top, bottom } = line.getByText(text, { exact: true }).element().getBoundingClientRect()
+    return (top + bottom) / 2
+  }
+  expect(Math.abs(middle('Player 1') - middle('399.0'))).toBeLessThanOrEqual(1)
 })
 
 test('two players with one name are told apart in TV mode and among followed players', async () => {
