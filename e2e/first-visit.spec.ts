@@ -1,7 +1,9 @@
 /** The first visit of a new visitor. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/journey.ts'
-import { activeCompetition, signUp } from './support/scene.ts'
+import type { Creator } from '#contract/creators.ts'
+import { parseDecimal } from '#game/money.ts'
+import { activeCompetition, PASSWORD, read, signUp } from './support/scene.ts'
 
 test('a visitor sees the landing page, and the coin leads to the sign-in and on to the draft', async ({
   page,
@@ -19,6 +21,43 @@ test('a visitor sees the landing page, and the coin leads to the sign-in and on 
   await expect(page.getByRole('tab', { name: 'Sign up', selected: true })).toBeVisible()
   await axe()
 })
+
+test(
+  'a new player on a phone needs at most 9 taps from the landing page to the first entry',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    let taps = 0
+    const tap = async (name: string | RegExp, role: 'link' | 'button' | 'checkbox' = 'button') => {
+      await page.getByRole(role, { name }).first().click()
+      taps += 1
+    }
+    await page.goto('/')
+    await tap('Click to Enter', 'link')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@example.org`)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await tap(/^I have read/, 'checkbox')
+    await tap('Accept & Continue')
+    await tap('Find creators')
+    const { salaryCap } = await activeCompetition(page)
+    const offered = (await read<Creator[]>(page, '/api/creators')).filter(({ inPlay }) => inPlay)
+    await page.mouse.move(195, 500)
+    for (const name of nearTheCap(offered, salaryCap)) {
+      const row = page.getByRole('button', { name: `Pick ${name}`, exact: true })
+      await expect(async () => {
+        if ((await row.count()) === 0) await page.mouse.wheel(0, 300)
+        await expect(row).toBeVisible({ timeout: 300 })
+      }).toPass()
+      await row.click()
+      taps += 1
+    }
+    await tap('START')
+    await expect(page).toHaveURL(/\/gamemode$/)
+    expect(taps).toBeLessThanOrEqual(9)
+  },
+)
 
 test('the scripts of the landing page have at most 100,000 bytes compressed', { tag: '@phone' }, async ({ page }) => {
   const scripts: Promise<Buffer>[] = []
@@ -124,3 +163,15 @@ for (const [what, addresses] of LOST)
       expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported|^$/.test(text))).toEqual([])
     },
   )
+
+/** Returns the names of three creators that leave less than a tenth of the cap, in the order of the list: dearest first. */
+function nearTheCap(offered: readonly Creator[], salaryCap: number): string[] {
+  const priceOf = ({ price }: Creator) => parseDecimal(price)! / 100
+  for (const [nth, first] of offered.entries())
+    for (const [next, second] of offered.entries())
+      for (const third of nth < next ? offered.slice(next + 1) : []) {
+        const left = salaryCap - priceOf(first) - priceOf(second) - priceOf(third)
+        if (left >= 0 && left < salaryCap / 10) return [first, second, third].map((one) => one.channelName)
+      }
+  throw new Error('no three creators fit')
+}

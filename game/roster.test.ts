@@ -13,6 +13,7 @@ import {
   remaining,
   roomFor,
   rosterKey,
+  unusedCap,
   type RosterPick,
 } from './roster.ts'
 
@@ -22,6 +23,15 @@ const picks = (...prices: number[]): RosterPick[] =>
 const somePick = (maxPrice: number) =>
   fc.record({ creatorId: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 0, max: maxPrice }).map(cents) })
 const pick = (creatorId: number, price: number): RosterPick => ({ creatorId, price: dollars(price) })
+
+test.each([
+  [134_999, 15_001],
+  [135_000, null],
+])('of a cap of $150,000 a roster of $%i leaves %s dollars that are more than a tenth', (price, unused) => {
+  expect(unusedCap([pick(1, price)], { salaryCap: dollars(150_000), minPicks: 3, maxPicks: 5 })).toBe(
+    unused === null ? null : dollars(unused),
+  )
+})
 
 test('a roster that costs exactly the cap is accepted', () => {
   expect(refuseRoster(picks(20_000, 20_000, 10_000), limits)).toBeNull()

@@ -44,6 +44,12 @@ export const DEFAULT_CREATOR_PRICE: Cents = dollars(10_000)
 
 export const spent = (picks: readonly RosterPick[]): Cents => total(picks.map((pick) => pick.price))
 
+/** Returns what the picks leave of the cap, in cents, if that is more than a tenth of the cap; otherwise null. */
+export function unusedCap(picks: readonly RosterPick[], limits: RosterLimits): Cents | null {
+  const left = remaining(picks, limits)
+  return left * 10 > limits.salaryCap ? left : null
+}
+
 export const remaining = (picks: readonly RosterPick[], limits: RosterLimits): Cents =>
   cents(limits.salaryCap - spent(picks))
 

@@ -5,11 +5,12 @@ import { currentUser, type User } from '#contract/auth.ts'
 import { activeCompetition, reviewedCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { scout } from '#contract/scouting.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
 import { setLetterKeys } from '#web/ui/device-settings.ts'
-import { writeTab } from '#web/ui/storage.ts'
+import { writeStored, writeTab } from '#web/ui/storage.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { KEPT_ORDER } from '#web/domain/roster/finder/choice.ts'
 import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/draft-store.ts'
@@ -35,6 +36,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   server.returns(allCreators, creators)
   server.returns(myEntries, entries)
   server.returns(leaderboard, rows)
+  server.returns(scout, { competitionId: 7, replayDay: null, creators: [] })
 }
 
 /**
@@ -45,6 +47,8 @@ export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
     useDraft.setState(NOTHING_DRAFTED)
     writeTab(KEPT_ORDER, null)
+    writeStored('draft-way', null)
+    writeStored('countdown-to-end', null)
     useShownToast.setState({ toast: null })
     setLetterKeys(true)
     await page.viewport(width, height)

@@ -57,9 +57,11 @@ type Props = {
   creators: readonly Creator[]
   /** A class that is added to the class of the clock. */
   clockTone?: string
+  /** The roster can be submitted: then the button that submits it is the only gold one. */
+  isReady?: boolean
 }
 
-export function Banner({ competition, creators, clockTone = '' }: Props) {
+export function Banner({ competition, creators, clockTone = '', isReady = false }: Props) {
   const { openRules, rules } = useRules({ competition, creators })
   const isAllIn = useAllIn(competition)
   const { phase } = competition
@@ -90,7 +92,7 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
               (isAllIn ? (
                 <Button onClick={toEntries}>{isAllIn}</Button>
               ) : (
-                <Button tone="coin" onClick={toCreators}>
+                <Button tone={isReady ? 'ghost' : 'coin'} onClick={toCreators}>
                   Enter Competition
                 </Button>
               ))}

@@ -10,6 +10,7 @@ import { LocksIn } from '#web/domain/competition/countdown.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EntryOutlook } from '#web/domain/roster/entry-outlook.tsx'
 import { pickOf } from '#web/domain/roster/roster.ts'
 import styles from '#web/domain/roster/draft.module.css'
 
@@ -33,7 +34,9 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   const taken = isLeftOut ? null : along
   const same = sameAs(taken)
   const open = stayingEmpty(picks.length + (taken ? 1 : 0), limits)
-  const cost = spent([...picks, ...(taken ? [pickOf(taken)] : [])])
+  const entered = [...picks, ...(taken ? [pickOf(taken)] : [])]
+  const cost = spent(entered)
+  const known = taken ? new Map([...creators, [taken.id, taken]]) : creators
   const actions = (
     <>
       <Button onClick={onChange}>Change</Button>
@@ -76,6 +79,9 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
           <Row key={pick.creatorId} pick={pick} creator={creators.get(pick.creatorId)} />
         ))}
       </ul>
+      <div className="mt-3">
+        <EntryOutlook picks={entered} creators={known} limits={limits} />
+      </div>
       {open && <p className="mt-3 text-sm text-muted">{open} once it is live.</p>}
       {same > 0 && (
         <p role="status" className="mt-3 text-sm font-semibold text-flare-text">

@@ -2,8 +2,11 @@
  * The text about the creator on the front card: name, counts and form; all counts while the stats panel is open; the explanation of the
  * buttons.
  */
+import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { scout } from '#contract/scouting.ts'
+import { ask } from '#web/api/call.ts'
 import { counted, points, wholeDollars } from '#web/ui/format.ts'
 import type { Bar } from '#web/domain/creator/creator-card.tsx'
 import { KeyHint } from '#web/domain/roster/phone/controller.tsx'
@@ -32,6 +35,9 @@ type Props = {
   hasTools: boolean
   competition: Competition
 }
+
+/** On a short phone the counts of the whole life are one small line, so that the panel is as high as the figures that it replaces. */
+const LIFETIME = 'short:[&_dl]:mt-0.5 short:[&_dl>div]:py-0 short:[&_dl>div>*]:text-2xs/[13px]'
 
 /** The link is as high as its text, with a 44 px touch target. */
 const CAPS =
@@ -78,7 +84,12 @@ export function CreatorReadout(props: Props) {
       {/* this line is as high as the stats, which replace it */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
         {showsStats ? (
-          <CreatorStats creator={creator} />
+          <>
+            <RecentDays creator={creator} />
+            <div className={LIFETIME}>
+              <CreatorStats creator={creator} isLow />
+            </div>
+          </>
         ) : (
           <>
             <Figures creator={creator} competition={competition} />
@@ -150,6 +161,21 @@ const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
 /** Form of 1.0 times the usual views is neither good nor bad. */
 const toneOf = (form: number): string => (form >= 1.05 ? 'text-go' : form < 0.95 ? 'text-flare' : '')
+
+/** What a player decides by: views a day, form and the next upload. The chance of an upload is read when the panel opens. */
+function RecentDays({ creator }: { creator: Creator }) {
+  const { data } = useQuery(ask(scout))
+  const upload = data?.creators.find(({ id }) => id === creator.id)?.upload ?? null
+  const { trend, form } = creator
+  const daily = trend.length === 0 ? null : Math.round(trend.reduce((sum, one) => sum + one, 0) / trend.length)
+  return (
+    <p className="flex gap-x-3 text-caption/5 font-semibold whitespace-nowrap short:text-2xs/[13px]">
+      <span>{counted(daily, 'view')} a day</span>
+      {form !== null && <span className={toneOf(form)}>form {timesNormal(form)}</span>}
+      <span>{upload === null ? 'next upload unknown' : `upload ${upload}`}</span>
+    </p>
+  )
+}
 
 function Figures({ creator, competition }: Weighed) {
   const { form } = creator

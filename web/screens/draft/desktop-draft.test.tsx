@@ -581,6 +581,22 @@ test('with enough picks Enter Competition leads to the button that submits them'
   expect(server.received(submitEntry)).toEqual([])
 })
 
+test('once the roster can be submitted, Submit Entry is the only gold button', async () => {
+  await open()
+  const gold = () => [...document.querySelectorAll('.btn-coin:not(:disabled)')].map((one) => one.textContent)
+  await expect.poll(gold).toEqual(['Enter Competition'])
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await expect.poll(gold).toEqual(['Submit Entry'])
+})
+
+test('a roster that can be submitted shows its projection, what is unknown, and a cap that is left unused', async () => {
+  await open({ creators: six.map((one) => ({ ...one, expectedPoints: one.id === 2 ? null : 20.5 })) })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const roster = page.getByRole('region', { name: 'My Roster' })
+  await expect.element(roster).toMatchTextContent(/Projected in all41\.0 pts.*One pick has no projection yet/)
+  await expect.element(roster).toMatchTextContent('You leave $60,000 of the cap unused.')
+})
+
 test('View Rules opens the rules with the numbers of this competition', async () => {
   await open({ competition: sampleCompetition({ salaryCap: 50_000 }) })
   await button('View Rules').click()

@@ -84,7 +84,14 @@ type HeadProps = { competition: Competition; creators: readonly Creator[]; roste
 /** The countdown is a component of its own, so that a tick of the clock does not render the whole screen. */
 function Head({ competition, creators, roster }: HeadProps) {
   const isAlarm = useLastCall(competition, roster, 'submit it') !== null
-  return <Banner competition={competition} creators={creators} clockTone={isAlarm ? ALARM : ''} />
+  return (
+    <Banner
+      competition={competition}
+      creators={creators}
+      clockTone={isAlarm ? ALARM : ''}
+      isReady={roster.blocked === null}
+    />
+  )
 }
 
 const SHOWN = 5

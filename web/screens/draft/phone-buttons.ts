@@ -47,10 +47,16 @@ export function centreOf(
     : { name, badge: 'START', isReady, onPress: () => go('confirm') }
 }
 
-type CapsSituation = { roster: DraftRoster; current: Creator; showsStats: boolean; onStats: () => void }
+type CapsSituation = {
+  roster: DraftRoster
+  current: Creator
+  showsStats: boolean
+  onToggle: () => void
+  onStats: () => void
+}
 
 /** Returns the buttons: A picks and drops, X opens the stats, Y the channel. */
-export function capsOf({ roster, current, showsStats, onStats }: CapsSituation): Caps {
+export function capsOf({ roster, current, showsStats, onToggle, onStats }: CapsSituation): Caps {
   const isMine = isPicked(roster.picks, current.id)
   const bar = roster.barOf(current)
   return {
@@ -58,7 +64,7 @@ export function capsOf({ roster, current, showsStats, onStats }: CapsSituation):
       name: isMine ? `drop ${current.channelName}` : pickingName(current, bar),
       isOn: isMine,
       isOff: !roster.isOpen || bar !== null || (roster.isAtLimit && !isMine),
-      onPress: () => roster.toggle(current),
+      onPress: onToggle,
     },
     b: null,
     x: { name: 'stats', isOn: showsStats, onPress: onStats },

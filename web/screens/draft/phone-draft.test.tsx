@@ -7,6 +7,7 @@ import { myEntries, submitEntry } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { dollars } from '#game/money.ts'
 import { HOLD_MS } from '#web/domain/roster/phone/creator-carousel.tsx'
+import { scout } from '#contract/scouting.ts'
 import { keyOf } from '#web/api/call.ts'
 import { keepPicks, keptPicks } from '#web/domain/roster/kept-picks.ts'
 import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
@@ -20,6 +21,7 @@ import {
   sampleEntry,
   samplePick,
   sampleResult,
+  sampleScouted,
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -678,7 +680,7 @@ test('the creator finder limits the carousel to the creators found, shows their 
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
   await finder.getByLabelText('Sort by').selectOptions('projection')
   await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('l')
-  await expect.element(finder.getByRole('listitem').first()).toMatchTextContent('Loop & Lyric$30,000proj. 90.0')
+  await expect.element(finder.getByRole('listitem').first()).toMatchTextContent('Loop & Lyric$30,000proj. 90.0Pick')
   await button('Show 4').click()
   await expect.element(creator('Loop & Lyric')).toBeVisible()
   await expect.element(button(/^Showing/)).toMatchTextContent('Showing4 of 6')
@@ -703,6 +705,82 @@ test('a creator finder without results says which filters hide creators, and tha
   await expect.element(finder.getByText('Try another name, or another category. Reset shows everybody.')).toBeVisible()
   await button('Reset').click()
   await expect.element(finder.getByRole('listitem').first()).toBeVisible()
+})
+
+test('in the list one tap picks a creator, Undo takes it back, and START enters a roster that uses its cap', async () => {
+  await open({ creators: six.map((one) => ({ ...one, price: '46000.00' })) })
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  await expect.element(finder).toMatchTextContent('0 of 5 picks, $150,000 left')
+  for (const name of ['Pixel Foundry', 'Orbit Academy', 'Loop & Lyric'])
+    await finder.getByRole('button', { name: `Pick ${name}` }).click()
+  await expect.element(finder).toMatchTextContent('3 of 5 picks, $12,000 left')
+  await finder.getByRole('button', { name: 'Undo' }).click()
+  expect(finder.getByRole('button', { name: 'START' }).elements()).toEqual([])
+  await finder.getByRole('button', { name: 'Pick Kitchen Rebels' }).click()
+  server.returns(submitEntry, sampleEntry())
+  await finder.getByRole('button', { name: 'START' }).click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Entry Created!' }))
+  const picks = [1, 2, 3].map((creatorId) => ({ creatorId, price: '46000.00' }))
+  expect(server.received(submitEntry)).toMatchObject([{ body: { picks } }])
+})
+
+test('START in the list first says how much of the cap is unused, and the sum of the projections with what is unknown', async () => {
+  const creators = six.map((one) => ({ ...one, expectedPoints: one.id === 2 ? null : 20.5 }))
+  await open({ creators })
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  for (const name of ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels'])
+    await finder.getByRole('button', { name: `Pick ${name}` }).click()
+  await finder.getByRole('button', { name: 'START' }).click()
+  const asked = page.getByRole('dialog', { name: 'Enter This Roster?' })
+  await expect.element(asked).toMatchTextContent('You leave $60,000 of the cap unused.')
+  await expect.element(asked).toMatchTextContent('Projected in all41.0 pts')
+  await expect.element(asked).toMatchTextContent('One pick has no projection yet')
+  await asked.getByRole('button', { name: 'Change' }).click()
+  await expect.element(finder).toBeVisible()
+})
+
+test('the draft opens with the list for a player who picked there last, and without it after a pick with A', async () => {
+  const screen = await open()
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  await finder.getByRole('button', { name: 'Pick Orbit Academy' }).click()
+  await screen.unmount()
+  await open()
+  await expect.element(finder).toBeVisible()
+  await finder.getByRole('button', { name: 'Close' }).click()
+  await userEvent.keyboard('a')
+  expect(localStorage.getItem('draft-way')).toBeNull()
+})
+
+test('a tap on the card in front picks its creator, and another tap drops it', async () => {
+  await open()
+  const card = () => page.elementLocator(document.querySelector('[data-offset="0"]')!)
+  await card().click()
+  await expect.element(button('A: drop Pixel Foundry')).toBeVisible()
+  await card().click()
+  await expect.element(button('A: pick Pixel Foundry')).toBeVisible()
+})
+
+test('the statistics show views a day, form and the next upload before the counts of the whole life', async () => {
+  const creators = [sampleCreator(1, { trend: [1000, 3000], form: 1.2 }), ...six.slice(1)]
+  await open({ creators })
+  server.returns(scout, { competitionId: 7, replayDay: null, creators: [sampleScouted(1, { upload: 'likely' })] })
+  await userEvent.keyboard('x')
+  await expect
+    .element(page.getByRole('region', { name: 'Current creator' }))
+    .toMatchTextContent(/2\.0K views a day\s*form 1\.2x\s*upload likely.*Views.*Subs.*Videos/)
+})
+
+test('at 390 x 844 the tools leave the explanation of the buttons visible', async () => {
+  server.returns(ownProjections, [])
+  await open()
+  await button('Tools').click()
+  const tools = page.getByRole('group', { name: 'Lineup tools' })
+  await expect.element(tools).toBeVisible()
+  const legend = page.getByText('XStats', { exact: true }).element()
+  expect(boxOf(tools.element()).bottom).toBeLessThanOrEqual(boxOf(legend).top)
 })
 
 test('the affordable filter lists only creators within the budget', async () => {
@@ -1326,17 +1404,25 @@ test('a new entry makes the prize flash for 2 s, with an explanation', async () 
   await expect.element(page.getByText('+$5')).not.toBeInTheDocument()
 })
 
-test('both countdowns are labelled while drafting', async () => {
+test('the one countdown runs to the lock, and after a tap to the end, which is remembered', async () => {
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-  await open({ competition: sampleCompetition({ startTime: inMs(7_200_000), endTime: inMs(-1000) }) })
-  await expect.element(page.getByText(/^locks in · ends in 00:00:00$/)).toBeVisible()
-  await expect.element(page.getByRole('timer').first()).toMatchTextContent(/^(02:00:00|01:59:\d\d)$/)
+  const screen = await open({ competition: sampleCompetition({ startTime: inMs(7_200_000), endTime: inMs(-1000) }) })
+  const head = page.getByRole('region', { name: 'Current creator' })
+  await expect.element(head.getByText(/^locks in · until the end$/)).toBeVisible()
+  expect(head.getByRole('timer').elements()).toHaveLength(1)
+  await expect.element(head.getByRole('timer')).toMatchTextContent(/^(02:00:00|01:59:\d\d)$/)
+  await button('until the end').click()
+  await expect.element(head.getByText(/^ends in · until the lock$/)).toBeVisible()
+  await expect.element(head.getByRole('timer')).toMatchTextContent('00:00:00')
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByText(/^ends in · until the lock$/)).toBeVisible()
 })
 
 test('on the narrowest phone the header keeps its two lines, with and without a replay', async () => {
   await page.viewport(320, 700)
   await open({ competition: sampleCompetition({ totalEntries: 12_345 }) })
-  const line = page.getByText(/^locks in · ends in/)
+  const line = page.getByText(/^locks in · until the end/)
   await expect.element(line).toBeVisible()
   const lines = [line, page.getByText(/^12,345 entries/)].map((one) => one.element().getBoundingClientRect().height)
   expect(lines.every((height) => height < 24)).toBe(true)
@@ -1506,7 +1592,7 @@ test.each([
   await find.click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
   await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 12')
-  await finder.getByRole('listitem').first().getByRole('button').click()
+  await finder.getByRole('listitem').first().getByRole('button').first().click()
   const sign = button('Showing 8 of 126: show everybody')
   await expect.element(sign).toMatchTextContent('8 of 126')
   const words = document.createRange()

@@ -1,11 +1,13 @@
 /** The draft on a phone, as a game controller: the screen shows one creator as a card, and buttons and d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { unusedCap } from '#game/roster.ts'
 import { ask } from '#web/api/call.ts'
+import { readStored, writeStored } from '#web/ui/storage.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { AdminAccessButton } from '#web/domain/player/admin-access-button.tsx'
@@ -39,7 +41,7 @@ const MyEntriesSheet = lazyComponent(
 
 type Props = { competition: Competition; creators: readonly Creator[] }
 /** The sheet that is open over the draft. */
-type Sheet = 'finder' | 'entries' | 'confirm'
+type Sheet = 'finder' | 'entries' | 'confirm' | 'confirm-list'
 
 export function PhoneDraft({ competition, creators }: Props) {
   const roster = useDraftRoster(competition, creators)
@@ -58,7 +60,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const { openRules, rules } = useRules({ competition, creators })
   const close = () => setSheet(null)
   // another window has entered these picks
-  if (sheet === 'confirm' && roster.picks.length === 0) close()
+  if ((sheet === 'confirm' || sheet === 'confirm-list') && roster.picks.length === 0) close()
 
   const { chosen, place, current, move, asked, choose, showAll, showOne } = useChosenCreators(creators, roster)
   const isCurrentPicked = isPicked(roster.picks, current.id)
@@ -72,6 +74,29 @@ export function PhoneDraft({ competition, creators }: Props) {
 
   const openFinder = () =>
     void CreatorFinder.load().then(() => setSheet('finder'), toast.refuseAs('The search did not load'))
+  const findCreators = () => {
+    setUnasked(false)
+    openFinder()
+  }
+  // a player who drafted in the list finds it open again
+  const [isUnasked, setUnasked] = useState(true)
+  const listFirst = useEffectEvent(() => {
+    if (readStored(WAY) === 'list' && mayUseTools) openFinder()
+  })
+  const hasNoEntry = own.data?.length === 0
+  useEffect(() => {
+    if (hasNoEntry) listFirst()
+  }, [hasNoEntry])
+  const toggle = (creator: Creator, way: 'list' | null) => {
+    writeStored(WAY, way)
+    roster.toggle(creator)
+  }
+  /** The list shows the whole roster, so only an unused cap needs a confirmation. */
+  const startFromList = () => {
+    if (roster.sameAs(null) === 0 && unusedCap(roster.picks, roster.limits) !== null) return setSheet('confirm-list')
+    close()
+    roster.save()
+  }
   const openEntries = () =>
     void MyEntriesSheet.load().then(() => setSheet('entries'), toast.refuseAs('Your entries did not load'))
   const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
@@ -106,12 +131,13 @@ export function PhoneDraft({ competition, creators }: Props) {
               place={place}
               onMove={move}
               isPicked={(id) => isPicked(roster.picks, id)}
-              onHold={openFinder}
+              onTap={() => toggle(current, null)}
+              onHold={findCreators}
             />
             <FindBar
               shown={chosen.length === creators.length ? null : chosen.length}
               all={creators.length}
-              onFind={openFinder}
+              onFind={findCreators}
               onReset={showAll}
               onTools={mayUseTools ? showTools : null}
               hasTools={hasTools}
@@ -134,12 +160,12 @@ export function PhoneDraft({ competition, creators }: Props) {
           {...{ competition, creators, roster, entries, entered, hasTools, hasBudget, playAddress }}
           currentId={current.id}
           onShow={showOne}
-          onFind={openFinder}
+          onFind={findCreators}
           onEdit={edit}
           onRules={openRules}
         />
         <Controller
-          caps={capsOf({ roster, current, showsStats, onStats: showStats })}
+          caps={capsOf({ roster, current, showsStats, onToggle: () => toggle(current, null), onStats: showStats })}
           centre={centreOf({ roster, competition, along, playAddress, hasEntered: entered !== undefined }, (press) =>
             press === 'play' ? navigate(playAddress) : confirmEntry(),
           )}
@@ -157,7 +183,11 @@ export function PhoneDraft({ competition, creators }: Props) {
         <CreatorFinder
           creators={creators}
           {...asked}
+          roster={roster}
+          isUnasked={isUnasked}
           onClose={close}
+          onPick={(creator) => toggle(creator, 'list')}
+          onStart={startFromList}
           onChoose={(choice, creatorId) => {
             choose(choice, creatorId)
             close()
@@ -165,15 +195,15 @@ export function PhoneDraft({ competition, creators }: Props) {
         />
       )}
       {sheet === 'entries' && <MyEntriesSheet competition={competition} entries={entries} onClose={close} />}
-      {sheet === 'confirm' && (
+      {(sheet === 'confirm' || sheet === 'confirm-list') && (
         <ConfirmEntry
           competition={competition}
           picks={roster.picks}
           creators={byId}
-          along={along}
+          along={sheet === 'confirm' ? along : null}
           limits={limitsOf(competition)}
           sameAs={roster.sameAs}
-          onChange={close}
+          onChange={() => setSheet(sheet === 'confirm' ? null : 'finder')}
           onEnter={(taken) => {
             close()
             roster.saveWith(taken)
@@ -183,6 +213,9 @@ export function PhoneDraft({ competition, creators }: Props) {
     </>
   )
 }
+
+/** The key under which this device keeps the player's way to draft: `list` after a pick in the list. */
+const WAY = 'draft-way'
 
 const NONE: readonly Entry[] = []
 

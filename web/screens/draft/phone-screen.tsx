@@ -1,6 +1,6 @@
 /**
- * The upper part of the phone's screen: countdowns and prize. While drafting it counts to the lock and to the end, while live only to the
- * end.
+ * The upper part of the phone's screen: countdown and prize. While drafting it counts to the lock, and after a tap to the end; while live
+ * to the end.
  */
 import { isSimulated } from '#game/invented.ts'
 import type { Competition } from '#contract/competitions.ts'
@@ -12,6 +12,8 @@ import { Prize } from '#web/domain/competition/prize.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
 import { Explained } from '#web/ui/explained.tsx'
 import { ALARM } from '#web/domain/roster/last-call.ts'
+import { useState } from 'react'
+import { readStored, writeStored } from '#web/ui/storage.ts'
 import { Search, X } from 'lucide-react'
 import styles from '#web/domain/roster/draft.module.css'
 
@@ -20,26 +22,40 @@ type Props = {
   /** The lock is near, and some picks are not entered. */ isAlarm?: boolean
 }
 
+/** The key under which this device keeps that the countdown of a draft runs to the end. */
+const TO_END = 'countdown-to-end'
+
 /** A countdown of days and the prize stand side by side, even on the smallest landscape phone. */
 const FIGURE = 'text-2xl/6 font-extrabold @max-[299px]:text-lg'
 
 export function PhoneHead({ competition, isAlarm = false }: Props) {
   const isDrafting = competition.phase === 'drafting'
+  const [wantsEnd, setWantsEnd] = useState(() => readStored(TO_END) !== null)
+  // shortly before the lock nothing else counts
+  const isToLock = isDrafting && (isAlarm || !wantsEnd)
+  const turn = () => {
+    writeStored(TO_END, wantsEnd ? null : 'yes')
+    setWantsEnd(!wantsEnd)
+  }
   return (
     <div className="@container flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2 slim:flex-wrap">
       <div data-clock>
         <Countdown
-          to={isDrafting ? competition.startTime : competition.endTime}
+          to={isToLock ? competition.startTime : competition.endTime}
           className={`disp block ${FIGURE} ${isAlarm ? ALARM : ''}`}
         />
         <p className="text-2xs font-medium opacity-80">
           {isDrafting ? (
             <>
-              <Term of="lock">locks in</Term>
-              <span className="@max-[229px]:hidden">
-                {' '}
-                · ends in <Countdown to={competition.endTime} />
-              </span>
+              {isToLock ? <Term of="lock">locks in</Term> : 'ends in'}
+              {!isAlarm && (
+                <span className="@max-[229px]:hidden">
+                  {' · '}
+                  <button type="button" className={styles.turn} onClick={turn}>
+                    {isToLock ? 'until the end' : 'until the lock'}
+                  </button>
+                </span>
+              )}
             </>
           ) : (
             'live · until the end'

@@ -7,6 +7,7 @@ import type { RosterPick } from '#game/roster.ts'
 import { focusBeside } from '#web/ui/elements.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { SUBMIT } from '#web/domain/competition/banner.tsx'
+import { EntryOutlook } from '#web/domain/roster/entry-outlook.tsx'
 import { BudgetStatus } from '#web/domain/roster/budget.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
@@ -63,6 +64,9 @@ export function RosterPanel({ competition, roster, creators, onBuild }: Props) {
         <>
           <NextStep roster={roster} creators={creators} competition={competition} />
           <BudgetStatus {...roster.spending} />
+          {roster.isOpen && !roster.isAtLimit && roster.blocked === null && (
+            <EntryOutlook picks={roster.picks} creators={byId} limits={roster.limits} />
+          )}
         </>
       )}
       {roster.isOpen ? (

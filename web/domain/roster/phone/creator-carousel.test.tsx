@@ -37,11 +37,18 @@ test.each([
 test.each([
   ['the card on the left goes back', '$3', [-1]],
   ['the card on the right goes on', '$2', [1]],
-  ['the card in front stays', '$1', []],
+  ['the card in front is reported', '$1', [0]],
 ])('a tap on %s', async (_, price, moves) => {
   const moved: number[] = []
   const screen = await render(
-    <CreatorCarousel name="Creators" items={items} place={0} onMove={(by) => moved.push(by)} isPicked={() => false} />,
+    <CreatorCarousel
+      name="Creators"
+      items={items}
+      place={0}
+      onMove={(by) => moved.push(by)}
+      isPicked={() => false}
+      onTap={() => moved.push(0)}
+    />,
   )
   const stage = screen.getByRole('group', { name: 'Creators' }).element()
   // those behind them are out of sight

@@ -2,9 +2,9 @@
  * Creator cards side by side, with one in front. Only five are rendered, however many there are. The carousel wraps around; with one or two
  * creators none is shown twice.
  *
- * A swipe of more than 50 px moves by one card; after a shorter swipe the cards spring back. A long press calls its action. A tap on a card
- * beside the front card moves to it; the keyboard and screen readers use the arrows of the controller. `place` may be below 0 or above the
- * number of creators.
+ * A swipe of more than 50 px moves by one card; after a shorter swipe the cards spring back. A long press calls its action, and so does a
+ * tap on the card in front. A tap on a card beside it moves to that card; the keyboard and screen readers use the controller. `place` may
+ * be below 0 or above the number of creators.
  */
 import { useEffect, useRef, type CSSProperties, type PointerEvent } from 'react'
 import { wholeDollars } from '#web/ui/format.ts'
@@ -32,17 +32,19 @@ type Props = {
   place: number
   onMove: (by: 1 | -1) => void
   isPicked: (id: number) => boolean
-  /** The duration of a long press in milliseconds. */
+  /** Called on a tap on the card in front. */
+  onTap?: () => void
+  /** Called after a press of HOLD_MS on the cards. */
   onHold?: () => void
 }
 
 export const wrap = (place: number, length: number): number => ((place % length) + length) % length
 
-export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }: Props) {
+export function CreatorCarousel({ name, items, place, onMove, isPicked, onTap, onHold }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const grabbedAt = useRef<number | null>(null)
-  /** The side of the front card that was touched: -1, 0 or 1. */
-  const tapped = useRef(0)
+  /** The places between the touched card and the front card; null if no card was touched. */
+  const tapped = useRef<number | null>(null)
   const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(holding.current), [])
   const isHeld = onHold !== undefined
@@ -64,7 +66,9 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
     stage.current.style.removeProperty('--drag')
     if (isCancelled) return
     if (Math.abs(pulled) > SWIPE_PX) onMove(pulled < 0 ? 1 : -1)
-    else if (Math.abs(pulled) <= STILL_PX && tapped.current !== 0) onMove(tapped.current > 0 ? 1 : -1)
+    else if (Math.abs(pulled) > STILL_PX || tapped.current === null) return
+    else if (tapped.current === 0) onTap?.()
+    else onMove(tapped.current > 0 ? 1 : -1)
   }
 
   return (
@@ -76,7 +80,7 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
       aria-label={name}
       onPointerDown={(event) => {
         grabbedAt.current = event.clientX
-        tapped.current = event.button === 0 ? sideOf(event.target) : 0
+        tapped.current = event.button === 0 ? sideOf(event.target) : null
         event.currentTarget.dataset.drag = '1'
         event.currentTarget.setPointerCapture(event.pointerId)
         if (onHold) {
@@ -103,9 +107,11 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
   )
 }
 
-/** The distance of the touched card from the front card, in places. */
-const sideOf = (touched: EventTarget): number =>
-  Number((touched instanceof Element && touched.closest<HTMLElement>('[data-offset]')?.dataset.offset) || 0)
+/** The distance of the touched card from the front card, in places; null beside the cards. */
+function sideOf(touched: EventTarget): number | null {
+  const offset = touched instanceof Element && touched.closest<HTMLElement>('[data-offset]')?.dataset.offset
+  return offset ? Number(offset) : null
+}
 
 const FIVE = [-2, -1, 0, 1, 2]
 

@@ -1,6 +1,6 @@
 /**
- * The sheet that finds creators on a phone, by name and category, sorted, or only affordable ones. The carousel then shows the result, and
- * a tap on a creator brings it to the front.
+ * The list of creators on a phone, by name and category, sorted, or only affordable ones. Each row has a button that picks its creator, so
+ * that a roster can be drafted here alone. The carousel then shows the result, and a tap on a creator brings it to the front.
  */
 import { Check } from 'lucide-react'
 import { useDeferredValue, useState, type Ref } from 'react'
@@ -10,6 +10,7 @@ import { useMedia } from '#web/ui/use-media.ts'
 import {
   chooseFrom,
   EVERYBODY,
+  isEverybody,
   type Choice,
   type Fits,
   type Order,
@@ -23,6 +24,7 @@ import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import type { DraftRoster } from '#web/domain/roster/draft-roster.ts'
 import { CategoryChips } from '#web/domain/roster/finder/category-chips.tsx'
 import styles from '#web/domain/roster/draft.module.css'
 
@@ -35,32 +37,67 @@ type Props = {
   creators: readonly Creator[]
   choice: Choice
   fits: Fits
-  /** The ids of the creators in the roster. */
-  picked: readonly number[]
+  roster: DraftRoster
+  /** The sheet opens by itself, because the player drafted in it last. */
+  isUnasked: boolean
   /** `fits` leaves room for this many picks in all; null once there are enough picks. */
   roomFor: number | null
   onClose: () => void
   /** With `creatorId` null the first creator comes to the front of the carousel. */
   onChoose: (choice: Choice, creatorId: number | null) => void
+  onPick: (creator: Creator) => void
+  onStart: () => void
 }
 
-export function CreatorFinder({ creators, choice: before, fits, picked, roomFor, onClose, onChoose }: Props) {
+export function CreatorFinder(props: Props) {
+  const { creators, choice: before, fits, roster, isUnasked, roomFor, onClose, onChoose, onPick, onStart } = props
   const [choice, setChoice] = useState(before)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
   const found = chooseFrom(creators, wanted, fits)
   const isWithin = !useMedia(BESIDE)
+  const canPick = roster.isOpen && !roster.isAtLimit
+  const isReady = canPick && roster.blocked === null
   const { search, list } = useFoundInSight(wanted.text, isWithin)
   const actions = (
     <>
-      <Button onClick={() => setChoice(EVERYBODY)}>Reset</Button>
-      <Button tone="coin" className="grow" disabled={found.length === 0} onClick={() => onChoose(choice, null)}>
+      {!isEverybody(choice) && <Button onClick={() => setChoice(EVERYBODY)}>Reset</Button>}
+      {canPick && (
+        <Button disabled={!roster.canUndo} onClick={roster.undo}>
+          Undo
+        </Button>
+      )}
+      <Button
+        tone={isReady ? 'plain' : 'coin'}
+        className="grow"
+        disabled={found.length === 0}
+        onClick={() => onChoose(choice, null)}
+      >
         {found.length === 0 ? 'No creator fits' : `Show ${whole(found.length)}`}
       </Button>
+      {isReady && (
+        <Button tone="coin" className="grow" disabled={roster.isPending} onClick={onStart}>
+          START
+        </Button>
+      )}
     </>
   )
   return (
-    <Dialog open as="sheet" title="Find Creators" onClose={onClose} actions={actions}>
+    <Dialog
+      open
+      as="sheet"
+      title="Find Creators"
+      description={
+        canPick && (
+          <span role="status">
+            {roster.picks.length} of {roster.limits.maxPicks} picks, {wholeDollars(roster.spending.remaining)} left
+          </span>
+        )
+      }
+      isUnasked={isUnasked}
+      onClose={onClose}
+      actions={actions}
+    >
       <div className={styles.finder}>
         <div ref={search} className={styles.search}>
           <SearchBox
@@ -75,9 +112,10 @@ export function CreatorFinder({ creators, choice: before, fits, picked, roomFor,
         <Found
           list={list}
           creators={found}
-          picked={picked}
+          roster={roster}
           choice={wanted}
           isWithin={isWithin}
+          onPick={canPick ? onPick : null}
           onShow={(creatorId) => onChoose(choice, creatorId)}
         />
       </div>
@@ -88,13 +126,15 @@ export function CreatorFinder({ creators, choice: before, fits, picked, roomFor,
 type FoundProps = {
   list: Ref<HTMLDivElement>
   creators: readonly Creator[]
-  picked: readonly number[]
+  roster: DraftRoster
   choice: Choice
   isWithin: boolean
+  /** Null if nothing can be picked. */
+  onPick: ((creator: Creator) => void) | null
   onShow: (creatorId: number) => void
 }
 
-function Found({ list, creators, picked, choice, isWithin, onShow }: FoundProps) {
+function Found({ list, creators, roster, choice, isWithin, onShow, onPick }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
@@ -110,18 +150,44 @@ function Found({ list, creators, picked, choice, isWithin, onShow }: FoundProps)
         none={<NoneFound choice={choice} />}
       >
         {(creator) => (
-          <FoundRow creator={creator} isPicked={picked.includes(creator.id)} order={choice.order} onShow={onShow} />
+          <div className={`creator-row ${styles.foundRow}`}>
+            <FoundCreator
+              creator={creator}
+              isPicked={roster.isPicked(creator.id)}
+              order={choice.order}
+              onShow={onShow}
+            />
+            {onPick && <PickButton creator={creator} roster={roster} onPick={onPick} />}
+          </div>
         )}
       </CreatorRows>
     </>
   )
 }
 
+type PickProps = { creator: Creator; roster: DraftRoster; onPick: (creator: Creator) => void }
+
+/** A disabled button says why it is disabled when it is pressed. */
+function PickButton({ creator, roster, onPick }: PickProps) {
+  const isMine = roster.isPicked(creator.id)
+  return (
+    <Button
+      className="w-16 px-0"
+      aria-label={`${isMine ? 'Drop' : 'Pick'} ${creator.channelName}`}
+      aria-pressed={isMine}
+      aria-disabled={roster.barOf(creator) !== null}
+      onClick={() => onPick(creator)}
+    >
+      {isMine ? 'Drop' : 'Pick'}
+    </Button>
+  )
+}
+
 type RowProps = { creator: Creator; isPicked: boolean; order: Order; onShow: (id: number) => void }
 
-function FoundRow({ creator, isPicked, order, onShow }: RowProps) {
+function FoundCreator({ creator, isPicked, order, onShow }: RowProps) {
   return (
-    <button type="button" className="creator-row creator-row-press" onClick={() => onShow(creator.id)}>
+    <button type="button" className={styles.foundCreator} onClick={() => onShow(creator.id)}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
@@ -129,19 +195,19 @@ function FoundRow({ creator, isPicked, order, onShow }: RowProps) {
         <span translate="no" className="block truncate text-sm font-bold">
           {creator.channelName}
         </span>
-        <span className="block truncate text-caption text-muted">
+        <span className="flex gap-2 text-caption font-semibold whitespace-nowrap text-muted">
           <b translate="no" className="font-semibold text-coin-text">
             {wholeDollars(creator.price)}
           </b>
+          <span className="truncate">{measureOf(creator, order)}</span>
           {isPicked && (
-            <span className="ml-2 font-semibold text-go-text">
+            <span className="text-go-text">
               <Check size={14} strokeWidth={3} className="mr-1 inline align-[-2px]" aria-hidden="true" />
               Picked
             </span>
           )}
         </span>
       </span>
-      <span className="text-right text-caption font-semibold">{measureOf(creator, order)}</span>
     </button>
   )
 }

@@ -35,7 +35,7 @@ export function useChosenCreators(creators: readonly Creator[], roster: DraftRos
     current,
     move,
     /** The state that the finder opens with. */
-    asked: { choice, fits, picked, roomFor },
+    asked: { choice, fits, roomFor },
     /** With `creatorId` null the first creator comes to the front of the carousel. */
     choose,
     showAll: () => choose(EVERYBODY, current.id),
