@@ -128,7 +128,10 @@ async function readIds({ server: { db } }: Played): Promise<Ids> {
   }
 }
 
-const READS = endpoints.filter(({ method, access }) => method === 'GET' && access !== 'admin')
+/** The reads of players, without the key for push messages, which is random in each installation. */
+const READS = endpoints.filter(
+  ({ method, access, path }) => method === 'GET' && access !== 'admin' && path !== '/api/push',
+)
 
 /** Returns the addresses of a read with every known id. */
 function addressesOf(endpoint: Endpoint, ids: Ids): string[] {
