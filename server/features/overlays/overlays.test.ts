@@ -244,3 +244,23 @@ test('only the embed may be framed by other sites, and the page reads no cookie'
   expect(String(headers.vary ?? '')).not.toMatch(/cookie/i)
   expect(body, 'the same page for everybody').toBe((await server.get('/overlay/none')).body)
 })
+
+test('of several drafts an overlay shows the one that locks next, and a result until another draft opens', async () => {
+  const token = await makeOfSeries()
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+  const times = (lock: number) => ({ start_time: hours(lock), end_time: hours(lock + 1), settle_at: hours(lock + 2) })
+  await server.competition({ prize_title: 'Second', draft_opens_at: hours(-1), ...times(30) })
+  await server.competition({ prize_title: 'First', draft_opens_at: hours(-9), ...times(6) })
+  const titleOf = async () => (await shownBy(token)).competition?.title
+  expect(await titleOf()).toBe('First')
+  await server.competition({
+    prize_title: 'Over',
+    phase: 'completed',
+    draft_opens_at: hours(-20),
+    ...times(-5),
+    settled_at: hours(-0.5),
+  })
+  expect(await titleOf()).toBe('Over')
+  await server.competition({ prize_title: 'Third', draft_opens_at: hours(-0.1), ...times(54) })
+  expect(await titleOf()).toBe('First')
+})

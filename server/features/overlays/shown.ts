@@ -2,8 +2,8 @@
  * What an overlay shows: the board of a competition of its series, or in a league the live round or the table of the season. It has no
  * rosters, prices or counts of YouTube.
  *
- * The competition is the one that is live, else the one in review, else the one that was settled or opened last. So a result stays until
- * the next draft opens, and where drafts overlap until the next lock.
+ * The competition is the one that is live, else the one in review, else the one that was settled last. When a draft opens after that, it is
+ * the draft that locks next. So a result stays until another draft opens.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { Refused } from '#contract/errors.ts'
@@ -224,7 +224,12 @@ async function readShown(db: Db, which: RawBuilder<boolean>): Promise<Shown | nu
     from competitions join competition_totals on competition_id = id
     where ${which} and phase <> 'upcoming'
     order by phase = 'live' desc, phase = 'review' desc,
-      case when phase = 'completed' then settled_at else draft_opens_at end desc, id desc
+      case phase
+        when 'completed' then settled_at
+        when 'drafting' then max(draft_opens_at) filter (where phase = 'drafting') over ()
+        else draft_opens_at
+      end desc,
+      start_time
     limit 1
   `.execute(db)
   return rows[0] ?? null
