@@ -22,6 +22,7 @@ import { loop } from './loop.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
 import { optimise } from './optimise.ts'
+import { overlay } from './overlay.ts'
 import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { restart } from './restart.ts'
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   restart,
   loop,
   reads,
+  overlay,
   rush,
   fanout,
   cluster,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LeaguePage } from '#contract/leagues.ts'
 import { MOST_OVERLAY_ROWS, type Overlay } from '#contract/overlays.ts'
 import { tenths } from '#game/points.ts'
+import type { CreatorScore } from '#game/scoring/types.ts'
 import { audit } from '#server/audit/audit.ts'
 import { settle } from '#server/features/competitions/settle.ts'
 import { BUILT_IN_SERIES } from '#server/records/series.ts'
@@ -60,12 +61,17 @@ const goLive = async (id: number) =>
     .set({ phase: 'live', start_time: new Date(Date.now() - 1_000) })
     .where('id', '=', id)
     .execute()
-/** Gives each creator of a competition as many points as these. */
+const scoreOf = (points: number): CreatorScore => ({
+  growthScore: tenths(10 * points),
+  engagementScore: tenths(0),
+  pace: tenths(10 * points),
+  points: tenths(10 * points),
+  isMeasured: true,
+})
+/** Gives the creators of a competition these points. */
 const score = async ({ id, creators }: Awaited<ReturnType<TestServer['competition']>>, points: readonly number[]) =>
   (await server.deps.boards.open(id)).setPoints(
-    new Map(
-      creators.map(({ creatorId }, nth) => [creatorId, { points: tenths((points[nth] ?? 0) * 10), views: 0 }]),
-    ) as never,
+    new Map(creators.map(({ creatorId }, nth) => [creatorId, scoreOf(points[nth] ?? 0)])),
   )
 
 test('only the owner of a league makes and revokes its overlay, which anybody then reads without a session', async () => {
