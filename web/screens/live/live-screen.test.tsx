@@ -229,7 +229,7 @@ test('a viewer sees who is playing and can sign up', async () => {
   await show()
   await expect.element(page.getByRole('heading', { name: 'You Are Watching' })).toBeVisible()
   await expect
-    .element(page.getByText('16 teams play in this one. Sign up, and yours can be in the next.'))
+    .element(page.getByText('16 entries play in this one. Sign up, and yours can be in the next.'))
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
   expect(page.getByText(/You haven't entered|No Teams Entered/).elements()).toEqual([])

@@ -134,7 +134,7 @@ function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
     <section className="grid gap-3" aria-labelledby={`teams-${competition.id}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={`teams-${competition.id}`} className="disp text-lg/6 font-bold">
-          {isLive ? 'Your Active Teams' : 'Your Teams'} ({entries.length})
+          {isLive ? 'Your Active Teams' : 'Your Entries'} ({entries.length})
         </h2>
         {isLive && (
           <span className="text-sm font-semibold text-muted">
@@ -163,7 +163,7 @@ function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
 function NoTeams({ competition, isInHead }: { competition: Competition; isInHead: boolean }) {
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
-  const teams = `${whole(competition.totalEntries)} ${competition.totalEntries === 1 ? 'team plays' : 'teams play'}`
+  const playing = `${whole(competition.totalEntries)} ${competition.totalEntries === 1 ? 'entry plays' : 'entries play'}`
   return (
     <section className="panel">
       <EmptyState
@@ -171,7 +171,7 @@ function NoTeams({ competition, isInHead }: { competition: Competition; isInHead
         title={isWatching ? 'You Are Watching' : 'No Teams Entered'}
         text={
           isWatching
-            ? `${teams} in this one. ${wayToPlay('Sign up')}, and yours can be in the next.`
+            ? `${playing} in this one. ${wayToPlay('Sign up')}, and yours can be in the next.`
             : "You haven't entered any teams in this live competition yet."
         }
       >

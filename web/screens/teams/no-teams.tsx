@@ -62,7 +62,7 @@ function FirstTeam() {
 function WhileLive({ competition, isFirst }: { competition: Competition; isFirst: boolean }) {
   return (
     <section className="panel">
-      <EmptyState art="rocket" title={isFirst ? 'No Teams Yet' : 'No Team in This One'}>
+      <EmptyState art="rocket" title={isFirst ? 'No Teams Yet' : 'No Entry in This One'}>
         <EntriesClosed
           competition={competition}
           draft={isFirst ? { to: '/', name: 'Build Your First Team' } : undefined}

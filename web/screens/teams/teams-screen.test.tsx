@@ -283,7 +283,7 @@ test('a player with past teams does not read that there is no team yet, and all 
       : [],
   )
   const screen = await show()
-  await expect.element(page.getByRole('heading', { name: 'No Team in This One' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No Entry in This One' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).not.toBeInTheDocument()
   await screen.unmount()
 

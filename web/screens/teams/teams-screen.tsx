@@ -126,7 +126,7 @@ function TeamSummary({ competition, entries }: { competition: Competition; entri
           {
             name: 'Best Score',
             value: (
-              <PointsButton receipt={receiptOfEntry(competition, best, 'your best team')}>
+              <PointsButton receipt={receiptOfEntry(competition, best, 'your best entry')}>
                 {points(best.totalScore)}
               </PointsButton>
             ),
