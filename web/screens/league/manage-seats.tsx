@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { whyNoSeat } from './texts.ts'
+import { WHY_NO_SEAT } from './texts.ts'
 import { useLeagueChange } from './use-league-change.ts'
 
 type Props = {
@@ -112,7 +112,7 @@ function NameList({ slug, onSheet }: { slug: string; onSheet: Props['onSheet'] }
                     , <span translate="no">{text.slice(0, 60)}</span>
                   </>
                 )}
-                : {whyNoSeat[why]}
+                : {WHY_NO_SEAT[why]}
               </li>
             ))}
           </ul>

@@ -63,7 +63,7 @@ export const invitationText = (name: string, link: string): string =>
   `Join my league ${name} on Fantasy Social: ${link}`
 
 /** Says why a line of a list of names became no seat. */
-export const whyNoSeat: Record<MadeSeats['refused'][number]['why'], string> = {
+export const WHY_NO_SEAT: Record<MadeSeats['refused'][number]['why'], string> = {
   empty: 'the line is empty.',
   too_long: 'a name has at most 60 characters.',
   not_a_name: 'the line has nothing that can be shown as a name.',
