@@ -1,5 +1,6 @@
 /** Messages to Discord and Slack: setting an address, the four messages of a round, retries, crashes, and two processes at once. */
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LeaguePage } from '#contract/leagues.ts'
 import type { WebhookState } from '#contract/webhooks.ts'
@@ -57,6 +58,7 @@ const answer = (status: number, body: string | null = '', retryAfter: string | n
 const ok = (body: string) => answer(200, body)
 
 let server: TestServer
+const logged: string[] = []
 let chat: Chat
 let [ada, ben, cleo]: Actor[] = []
 beforeAll(async () => {
@@ -64,6 +66,7 @@ beforeAll(async () => {
   server = await startTestServer({
     settings: { rateLimitFactor: 1_000, publicUrl: 'https://play.example.com' },
     outside: through,
+    log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
   })
 })
 beforeEach(async () => {
@@ -433,6 +436,21 @@ test.each([
   await run()
   expect(chat.sent).toHaveLength(1)
   expect(await states()).toEqual([`draft_open ${state}`])
+})
+
+test('no line of the log has an address, whatever the service answers', async () => {
+  logged.length = 0
+  const slug = await connected()
+  const outcomes: Outcome[] = [answer(400), { kind: 'unknown' }, answer(404)]
+  for (const outcome of outcomes) {
+    await drafting(5)
+    chat.next = [() => outcome]
+    await run()
+  }
+  chat.next = [() => answer(404)]
+  await save(slug)
+  expect(logged.filter((line) => line.includes('webhook_failed'))).toHaveLength(3)
+  expect(logged.filter((line) => line.includes(DISCORD.slice(-30)))).toEqual([])
 })
 
 test.each([404, 410])(
