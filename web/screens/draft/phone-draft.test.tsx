@@ -712,6 +712,10 @@ test('in the list one tap picks a creator, Undo takes it back, and START enters 
   await button('Find creators').click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
   await expect.element(finder).toMatchTextContent('0 of 5 picks, $150,000 left')
+  const [search, row] = [finder.getByRole('searchbox'), finder.getByRole('listitem').first()].map((one) =>
+    boxOf(one.element()),
+  )
+  expect([row!.left, row!.right]).toEqual([search!.left, search!.right])
   for (const name of ['Pixel Foundry', 'Orbit Academy', 'Loop & Lyric'])
     await finder.getByRole('button', { name: `Pick ${name}` }).click()
   await expect.element(finder).toMatchTextContent('3 of 5 picks, $12,000 left')
