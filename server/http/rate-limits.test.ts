@@ -173,6 +173,11 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'league pages': ({ as }) => server.get('/api/leagues/aaaaaaaaaa', { as }),
   'league files': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/record', { as }),
   'league rounds': ({ as }) => server.get('/api/leagues/aaaaaaaaaa/rounds/1', { as }),
+  'new recovery codes': ({ as }) => server.post('/api/seats/recovery-code', { as }),
+  'seats that become accounts': ({ as }) =>
+    server.post('/api/seats/account', { as, body: { email: 'ada@example.com', password: 'seven green llamas sing' } }),
+  'lists of seats': ({ as }) => server.post('/api/leagues/aaaaaaaaaa/seats', { as, body: { names: ['Ada'] } }),
+  'links of seats': ({ as }) => server.post(`/api/leagues/aaaaaaaaaa/seats/${as.id}/link`, { as }),
   'addresses of webhooks': ({ as }) => server.put('/api/leagues/aaaaaaaaaa/webhook', { as, body: { withNames: true } }),
   'tests of webhooks': ({ as }) => server.post('/api/leagues/aaaaaaaaaa/webhook/test', { as }),
   'push subscriptions': ({ as }) =>
