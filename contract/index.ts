@@ -149,6 +149,7 @@ import {
   ManagedPlayer,
   PlayerParams,
   PlayerSearch,
+  ResetSeat,
 } from './players.schemas.ts'
 import * as practice from './practice.ts'
 import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
@@ -389,6 +390,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     managedPlayers: { query: PlayerSearch, response: z.array(ManagedPlayer) },
     banPlayer: { params: PlayerParams, body: Ban, response: Ok },
     liftBan: { params: PlayerParams, response: Ok },
+    resetSeat: { params: PlayerParams, response: ResetSeat },
     flaggedEntries: { response: z.array(FlaggedGroup) },
     joiningWeeks: { response: z.array(JoiningWeek) },
     adminLog: { query: AdminLogRange, response: AdminLogPage },

@@ -15,6 +15,8 @@ export const ManagedPlayer = z.object({
   id: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
+  /** True for a player with a name alone, who took a seat in a league. */
+  isSeat: z.boolean(),
   /** A player with a second step, or with admin access at the moment. Administrators cannot be banned. */
   isAdministrator: z.boolean(),
   joinedAt: Instant,
@@ -31,6 +33,10 @@ export type ManagedPlayer = z.output<typeof ManagedPlayer>
 
 export const PlayerParams = z.strictObject({ playerId: UserId })
 export type PlayerParams = z.output<typeof PlayerParams>
+
+/** A new personal link of a seat. `code`: the part of the link after its #, which cannot be shown again. */
+export const ResetSeat = z.object({ slug: z.string(), code: z.string() })
+export type ResetSeat = z.output<typeof ResetSeat>
 
 /** The player reads the reason at the next attempt to sign in. */
 export const Ban = z.strictObject({ reason: ShownLine(5, 200) })
@@ -91,6 +97,7 @@ const ADMIN_ACTIONS = [
   'end_sessions',
   'ban_player',
   'lift_ban',
+  'reset_seat',
   'add_second_factor',
   'remove_second_factor',
   'renew_recovery_codes',

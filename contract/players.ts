@@ -9,6 +9,7 @@ import type {
   ManagedPlayer,
   PlayerParams,
   PlayerSearch,
+  ResetSeat,
 } from './players.schemas.ts'
 import type { Ok } from './values.schemas.ts'
 
@@ -44,6 +45,14 @@ export const liftBan = endpoint<{ params: PlayerParams; response: Ok }>({
   summary: 'Lift a ban; prizes that are on hold keep waiting for a decision',
   access: 'admin',
   refusals: ['player_not_found'],
+})
+
+export const resetSeat = endpoint<{ params: PlayerParams; response: ResetSeat }>({
+  method: 'POST',
+  path: '/api/admin/players/{playerId}/seat-link',
+  summary: 'Give a seat another personal link; its sessions end, and its link and recovery code stop working',
+  access: 'admin',
+  refusals: ['player_not_found', 'not_a_seat'],
 })
 
 export const flaggedEntries = endpoint<{ response: FlaggedGroup[] }>({

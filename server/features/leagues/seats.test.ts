@@ -1,6 +1,7 @@
 /** Seats: taking one, links, recovery, limits, prizes, becoming an account, and removal after a season. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ManagedPlayer } from '#contract/players.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { LeaguePage } from '#contract/leagues.ts'
@@ -355,4 +356,18 @@ test('the account of a seat can be deleted, and its name is free in the league a
   expect(await server.db.selectFrom('seats').selectAll().execute()).toEqual([])
   expect((await take(code, 'Zoe')).statusCode).toBe(201)
   expect(await audit(server.db)).toEqual([])
+})
+
+test('an administrator finds a seat as such and gives it another personal link', async () => {
+  const { slug, code } = await newLeague()
+  const zoe = await actorOf(await take(code, 'Zoe'))
+  const admin = await server.elevate(await server.signUp('Boss', { role: 'admin' }))
+  const found = (await server.get('/api/admin/players?search=zoe', { as: admin })).json<ManagedPlayer[]>()
+  expect(found).toMatchObject([{ id: zoe.id, isSeat: true, email: null }])
+  const reset = (id: string) => server.post(`/api/admin/players/${id}/seat-link`, { as: admin })
+  const link = (await reset(zoe.id)).json<{ slug: string; code: string }>()
+  expect(link.slug).toBe(slug)
+  expect((await server.get('/api/auth/user', { as: zoe })).statusCode).toBe(401)
+  expect((await actorOf(await open(link.code))).id).toBe(zoe.id)
+  expect(codeOf(await reset(ada.id))).toBe('not_a_seat')
 })

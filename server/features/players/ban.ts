@@ -65,7 +65,10 @@ export async function liftBan({ db, log }: Banning, { id: actor }: Player, playe
 }
 
 /** Locks the player's row, so that a sign-in or an entry under way is either stored before the ban or refused after it. */
-async function lockPlayer(tx: Queryable, id: string): Promise<{ banReason: string | null; isAdministrator: boolean }> {
+export async function lockPlayer(
+  tx: Queryable,
+  id: string,
+): Promise<{ banReason: string | null; isAdministrator: boolean }> {
   const row = await tx
     .selectFrom('users')
     .select('ban_reason as banReason')

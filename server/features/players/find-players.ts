@@ -13,6 +13,7 @@ type Row = {
   firstName: string | null
   lastName: string | null
   email: string | null
+  isSeat: boolean
   isAdministrator: boolean
   joinedAt: Date
   seenAt: Date | null
@@ -43,7 +44,7 @@ export async function findPlayers(
         ))
       order by created_at desc, id limit ${limit}
     )
-    select found.id, username, first_name as "firstName", last_name as "lastName", email, is_administrator as "isAdministrator",
+    select found.id, username, first_name as "firstName", last_name as "lastName", email, issuer = 'seat' as "isSeat", is_administrator as "isAdministrator",
       created_at as "joinedAt", greatest(visits.last, entered.last) as "seenAt", visits.count as sessions, entered.count as entries,
       entered.flagged as "flaggedEntries", banned_at as "bannedAt", ban_reason as "banReason"
     from users_found as found

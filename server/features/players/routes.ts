@@ -7,6 +7,7 @@ import { banPlayer, liftBan } from './ban.ts'
 import { readFlaggedGroups } from './flagged-groups.ts'
 import { readJoiningWeeks } from './joining-weeks.ts'
 import { findPlayers } from './find-players.ts'
+import { resetSeat } from './reset-seat.ts'
 import { readAdminLog } from './read-admin-log.ts'
 
 export function players(scopes: Scopes, deps: Deps): void {
@@ -16,6 +17,7 @@ export function players(scopes: Scopes, deps: Deps): void {
     banPlayer(deps, player, params.playerId, body.reason),
   )
   mountEndpoint(scopes, api.liftBan, ({ player, params }) => liftBan(deps, player, params.playerId))
+  mountEndpoint(scopes, api.resetSeat, ({ player, params }) => resetSeat(deps, player, params.playerId))
   mountEndpoint(scopes, api.flaggedEntries, () => readFlaggedGroups(db))
   mountEndpoint(scopes, api.joiningWeeks, () => readJoiningWeeks(db))
   mountEndpoint(scopes, api.adminLog, ({ query }) => readAdminLog(db, query))

@@ -130,6 +130,7 @@ const WORDS: Record<AdminAction, string> = {
   end_sessions: 'ended the sessions of',
   ban_player: 'banned',
   lift_ban: 'lifted the ban of',
+  reset_seat: 'gave another personal link to',
   add_second_factor: 'added a second step',
   remove_second_factor: 'removed a second step',
   renew_recovery_codes: 'renewed the recovery codes',

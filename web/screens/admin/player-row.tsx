@@ -1,7 +1,7 @@
 /** One player, and what an administrator can do: end the sessions, ban with a reason, lift a ban, see the log. */
 import { useState } from 'react'
 import { endSessionsOf } from '#contract/admin.ts'
-import { banPlayer, liftBan, type ManagedPlayer } from '#contract/players.ts'
+import { banPlayer, liftBan, resetSeat, type ManagedPlayer } from '#contract/players.ts'
 import { call } from '#web/api/call.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,8 +13,8 @@ import { useAdminAction } from './use-admin.ts'
 type Props = { player: ManagedPlayer; onShowLog: (player: ManagedPlayer) => void }
 
 export function PlayerRow({ player, onShowLog }: Props) {
-  const { id, name, email, isAdministrator, sessions, ban } = player
-  const [asked, setAsked] = useState<'ban' | 'sessions' | null>(null)
+  const { id, name, email, isSeat, isAdministrator, sessions, ban } = player
+  const [asked, setAsked] = useState<'ban' | 'sessions' | 'seat' | null>(null)
   const close = () => setAsked(null)
   const lift = useAdminAction({
     call: () => call(liftBan, { params: { playerId: id } }),
@@ -30,6 +30,7 @@ export function PlayerRow({ player, onShowLog }: Props) {
         <strong translate="no" className="min-w-0 break-words">
           {name}
         </strong>
+        {isSeat && <span className="pill">Seat</span>}
         {isAdministrator && <span className="pill pill-ice">Administrator</span>}
         {ban && <span className="pill pill-flare">Banned</span>}
       </p>
@@ -43,6 +44,11 @@ export function PlayerRow({ player, onShowLog }: Props) {
         {sessions > 0 && (
           <Button aria-label={`End Sessions of ${name}`} onClick={() => setAsked('sessions')}>
             End Sessions
+          </Button>
+        )}
+        {isSeat && (
+          <Button aria-label={`New Link for ${name}`} onClick={() => setAsked('seat')}>
+            New Link
           </Button>
         )}
         {!isAdministrator && !ban && (
@@ -60,17 +66,22 @@ export function PlayerRow({ player, onShowLog }: Props) {
         </Button>
       </p>
       {asked === 'ban' && <BanDialog player={player} onClose={close} />}
+      {asked === 'seat' && <ResetSeatDialog player={player} onClose={close} />}
       {asked === 'sessions' && <EndSessions id={id} named={email ?? name} onClose={close} />}
     </li>
   )
 }
 
-function Facts({ player: { email, joinedAt, seenAt, sessions, entries, flaggedEntries } }: { player: ManagedPlayer }) {
+function Facts({
+  player: { email, isSeat, joinedAt, seenAt, sessions, entries, flaggedEntries },
+}: {
+  player: ManagedPlayer
+}) {
   const now = useNow()
   return (
     <p className="text-caption text-muted">
       <span translate="no" className="break-all">
-        {email ?? 'No email'}
+        {email ?? (isSeat ? 'A seat has no email' : 'No email')}
       </span>
       <br />
       Joined {momentInYear(joinedAt)} · {seenAt ? `last visit ${relativeTime(seenAt, now)}` : 'no visit known'}
@@ -101,6 +112,48 @@ function BanDialog({ player: { id, name }, onClose }: { player: ManagedPlayer; o
       act={act}
       onClose={onClose}
     />
+  )
+}
+
+/** A seat has no email, so its player gets a personal link from the administrator. */
+function ResetSeatDialog({ player: { id, name }, onClose }: { player: ManagedPlayer; onClose: () => void }) {
+  const act = useAdminAction({
+    call: () => call(resetSeat, { params: { playerId: id } }),
+    succeeded: () => ({ title: 'New Link', message: `${name} is signed out everywhere` }),
+    failed: 'Failed to make a link',
+  })
+  const link = act.data && `${location.origin}/join/${act.data.slug}#${act.data.code}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New Link"
+      description={
+        link
+          ? `Give this link to ${name}. It works once and cannot be shown again.`
+          : `${name} is signed out everywhere. The link and the recovery code before stop working.`
+      }
+      actions={
+        link ? (
+          <Button tone="coin" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Back</Button>
+            <Button tone="flare" disabled={act.isPending} onClick={() => act.mutate(undefined)}>
+              New Link
+            </Button>
+          </>
+        )
+      }
+    >
+      {link && (
+        <p translate="no" className="py-2 text-sm/5 wrap-anywhere select-all">
+          {link}
+        </p>
+      )}
+    </Dialog>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   flaggedEntries,
   joiningWeeks,
   liftBan,
+  resetSeat,
   managedPlayers,
   type AdminLogEvent,
   type FlaggedGroup,
@@ -29,6 +30,7 @@ const grace = (changes: Partial<ManagedPlayer> = {}): ManagedPlayer => ({
   id: GRACE,
   name: 'Grace H.',
   email: 'grace@example.org',
+  isSeat: false,
   isAdministrator: false,
   joinedAt: '2026-01-17T12:00:00.000Z',
   seenAt: inHours(-3),
@@ -343,4 +345,15 @@ test('an empty log says so, and a failed one can be requested again', async () =
   server.returns(adminLog, { events: [], next: null })
   await button('Try Again').click()
   await expect.element(page.getByText('Nothing was done.')).toBeVisible()
+})
+
+test('a seat is marked, and an administrator gives it another personal link', async () => {
+  server.returns(managedPlayers, [grace({ email: null, isSeat: true })])
+  server.returns(resetSeat, { slug: 'aaaaaaaaaa', code: 'ABCDEFGHJKMNPQRSTVWX' })
+  await renderScreen(<PlayersScreen />)
+  await expect.element(page.getByText('A seat has no email')).toBeVisible()
+  await page.getByRole('button', { name: 'New Link for Grace H.' }).click()
+  await page.getByRole('button', { name: 'New Link', exact: true }).click()
+  await expect.element(page.getByText(`${location.origin}/join/aaaaaaaaaa#ABCDEFGHJKMNPQRSTVWX`)).toBeVisible()
+  expect(server.received(resetSeat)).toMatchObject([{ params: { playerId: GRACE } }])
 })

@@ -64,9 +64,7 @@ export function GuestScreen() {
         {slug !== undefined && !isRecovering && (
           <Button onClick={() => setRecovering(true)}>I Have a Recovery Code</Button>
         )}
-        <Button tone="ghost" onClick={() => signIn(path)}>
-          Sign In Instead
-        </Button>
+        <Button onClick={() => signIn(path)}>Sign In Instead</Button>
       </div>
     </div>
   )
