@@ -169,6 +169,7 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
       id: 'ada',
       name: '',
       email: HOSTILE,
+      isSeat: false,
       isAdministrator: false,
       joinedAt: soon(),
       seenAt: null,

@@ -117,12 +117,13 @@ function BanDialog({ player: { id, name }, onClose }: { player: ManagedPlayer; o
 
 /** A seat has no email, so its player gets a personal link from the administrator. */
 function ResetSeatDialog({ player: { id, name }, onClose }: { player: ManagedPlayer; onClose: () => void }) {
+  const [link, setLink] = useState<string>()
   const act = useAdminAction({
     call: () => call(resetSeat, { params: { playerId: id } }),
     succeeded: () => ({ title: 'New Link', message: `${name} is signed out everywhere` }),
     failed: 'Failed to make a link',
+    onDone: ({ slug, code }) => setLink(`${location.origin}/join/${slug}#${code}`),
   })
-  const link = act.data && `${location.origin}/join/${act.data.slug}#${act.data.code}`
   return (
     <Dialog
       open
