@@ -45,7 +45,7 @@ function RecoveryWords({ seat, onDone }: { seat: SeatWords; onDone: () => void }
         <p className="mt-1 text-sm/5">
           <strong translate="no">{name}</strong> in <span translate="no">{league}</span>
         </p>
-        <p translate="no" className="disp mt-2 text-lg/7 font-bold wrap-anywhere">
+        <p translate="no" className="mt-2 text-lg/7 font-bold [word-spacing:0.5em] wrap-anywhere">
           {words.join(' ')}
         </p>
         <p className="mt-2 text-sm/5 text-muted">

@@ -118,7 +118,7 @@ export function NewRecoveryCode({ onClose }: { onClose: () => void }) {
       }
     >
       {words && (
-        <p translate="no" className="disp py-2 text-lg/7 font-bold wrap-anywhere">
+        <p translate="no" className="py-2 text-lg/7 font-bold [word-spacing:0.5em] wrap-anywhere">
           {words.join(' ')}
         </p>
       )}
