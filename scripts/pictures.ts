@@ -207,6 +207,6 @@ async function take(page: Page, shell: (typeof SHELLS)[number], name: string): P
 function areImagesThere(): boolean {
   return Array.from(document.images).every((image) => {
     const { top, bottom } = image.getBoundingClientRect()
-    return image.complete || bottom <= 0 || top >= innerHeight
+    return image.complete || bottom <= 0 || top >= innerHeight || !image.checkVisibility()
   })
 }

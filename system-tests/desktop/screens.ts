@@ -134,7 +134,7 @@ async function settle({ app }: Test): Promise<void> {
       if (/^Loading(\.\.\.| live games\.\.\.)$/m.test(document.body.innerText)) return false
       return [...document.images].every((image) => {
         const { top, bottom } = image.getBoundingClientRect()
-        return image.complete || bottom <= 0 || top >= innerHeight
+        return image.complete || bottom <= 0 || top >= innerHeight || !image.checkVisibility()
       })
     }),
   )

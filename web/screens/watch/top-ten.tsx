@@ -68,13 +68,16 @@ export function TopTen({ competition }: { competition: Competition }) {
                     hasMedal={row.totalScore > 0}
                   />
                 </span>
-                <span className="@container flex min-w-0 items-center gap-1.5">
-                  <span translate="no" className="truncate text-sm/[18px] font-semibold">
+                {/* on a phone the marks are below the name, which is whole there */}
+                <span className="@container min-w-0 md:flex md:items-center md:gap-1.5">
+                  <span translate="no" className="block truncate text-sm/[18px] font-semibold">
                     {name}
                     {namesakes.has(row.userId) && row.userId !== user?.id && <IdTag userId={row.userId} />}
                   </span>
-                  <WhoseMark which={which} isOwn={row.userId === user?.id} />
-                  <BotBadge row={row} />
+                  <span className="flex flex-none items-center gap-1.5 text-xs">
+                    <WhoseMark which={which} isOwn={row.userId === user?.id} />
+                    <BotBadge row={row} />
+                  </span>
                 </span>
                 <span className="disp text-sm font-bold">{points(row.totalScore)}</span>
                 <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={() => openRoster(row)} />
