@@ -29,6 +29,7 @@ const show = (path: string) => {
 }
 const goTo = async (name: string) => {
   await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByText('More', { exact: true }).click()
   await page.getByRole('dialog').getByRole('link', { name }).click()
 }
 
