@@ -23,6 +23,8 @@ export function Fold({ name, title, aside, isOpenAtFirst = false, isInside = fal
   const id = useId()
   const key = `fold-${name}`
   const [choice, setChoice] = useState(() => readStored(key))
+  // several of them in one list would be landmarks of the same name
+  const Box = isInside ? 'div' : 'section'
   const Title = isInside ? 'span' : 'h2'
   const isOpen = choice === null ? isOpenAtFirst : choice === 'open'
   const keep = (isNowOpen: boolean) => {
@@ -31,7 +33,7 @@ export function Fold({ name, title, aside, isOpenAtFirst = false, isInside = fal
     writeStored(key, isNowOpen ? 'open' : 'closed')
   }
   return (
-    <section className={isInside ? '' : 'panel px-4'} aria-labelledby={id}>
+    <Box className={isInside ? '' : 'panel px-4'} aria-labelledby={isInside ? undefined : id}>
       <details open={isOpen} onToggle={(event) => keep(event.currentTarget.open)}>
         <summary className={styles.summary}>
           <Title id={id} className={`flex-none font-bold ${isInside ? 'text-caption/5' : 'disp text-sm/6'}`}>
@@ -44,6 +46,6 @@ export function Fold({ name, title, aside, isOpenAtFirst = false, isInside = fal
           <Remount>{children}</Remount>
         </div>
       </details>
-    </section>
+    </Box>
   )
 }
