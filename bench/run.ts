@@ -18,6 +18,7 @@ import type { Bench } from './bench.ts'
 import { board } from './board.ts'
 import { cluster } from './cluster.ts'
 import { fanout } from './fanout.ts'
+import { leagues } from './leagues.ts'
 import { loop } from './loop.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
@@ -47,6 +48,7 @@ const benches: readonly Bench[] = [
   fanout,
   cluster,
   settlement,
+  leagues,
   forecasts,
   settlementEmbedded,
   share,
@@ -54,7 +56,7 @@ const benches: readonly Bench[] = [
   taps,
 ]
 /** Benches that run only by name: those that take minutes, and those that need a browser (npm run bench:web). */
-const byName: readonly Bench[] = [settlement, settlementEmbedded, web, taps]
+const byName: readonly Bench[] = [settlement, settlementEmbedded, leagues, web, taps]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({

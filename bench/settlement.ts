@@ -17,8 +17,8 @@ import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { howToGet } from './programs.ts'
 
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
-/** Three of ten players in this bench have a second entry. */
-const PLAYERS = Math.ceil(ENTRIES / 1.3)
+/** Three of ten players have a second entry. */
+export const playersOf = (entries: number): number => Math.ceil(entries / 1.3)
 const CREATORS = 48
 const ROWS_AT_ONCE = 50_000
 const WANTED_SECONDS = 5
@@ -71,7 +71,7 @@ type Found = { longest: number; settling: number; transactions: number; auditing
 
 async function settleAndAudit(server: TestServer, tell: Tell): Promise<Found> {
   tell(`filling a competition with ${ENTRIES.toLocaleString('en-US')} entries`)
-  const id = await fill(server)
+  const id = await fillInReview(server, ENTRIES)
   const transactions: number[] = []
   const timed = (db: Db): Db => watched(db, (seconds) => void transactions.push(seconds))
 
@@ -120,23 +120,27 @@ function watched(db: Db, told: (seconds: number) => void): Db {
   })
 }
 
-/** Ends the competition and reads its counts first; inserting the entries afterwards is faster. */
-async function fill(server: TestServer): Promise<number> {
+/**
+ * Makes a competition in review with so many entries by the players bench-1, bench-2, ..., and returns its id. It ends and reads its counts
+ * before the entries are inserted, because that is faster.
+ */
+export async function fillInReview(server: TestServer, entries: number): Promise<number> {
   const { db } = server
+  const players = playersOf(entries)
   const gains = Array.from({ length: CREATORS }, (_, nth) => 1_000 + nth * 1_777)
   const deps: Deps = { ...server.deps, source: gainingSource(server.deps.source, gains) }
   const { id } = await inReview({ ...server, deps }, [], { prices: Array<number>(CREATORS).fill(10_000) })
   await sql`insert into users (id, subject, first_name)
-    select 'bench-' || n, 'bench-' || n, 'Somebody' from generate_series(1, ${PLAYERS}::integer) as n`.execute(db)
-  for (let from = 1; from <= ENTRIES; from += ROWS_AT_ONCE) {
+    select 'bench-' || n, 'bench-' || n, 'Somebody' from generate_series(1, ${players}::integer) as n`.execute(db)
+  for (let from = 1; from <= entries; from += ROWS_AT_ONCE) {
     await sql`
       with book as (select array_agg(creator_id order by creator_id) as ids from creator_snapshots where competition_id = ${id}),
       chosen as (
-        select n, 'bench-' || (1 + (n - 1) % ${PLAYERS}::integer) as user_id, array(
-          select ids[1 + place] from (values ((n * 7 + n / ${PLAYERS}::integer) % 16), (16 + n / 16 % 16), (32 + n / 256 % 16)) as places (place)
+        select n, 'bench-' || (1 + (n - 1) % ${players}::integer) as user_id, array(
+          select ids[1 + place] from (values ((n * 7 + n / ${players}::integer) % 16), (16 + n / 16 % 16), (32 + n / 256 % 16)) as places (place)
           order by place
         ) as picks
-        from book, generate_series(${from}::integer, ${Math.min(from + ROWS_AT_ONCE - 1, ENTRIES)}::integer) as n
+        from book, generate_series(${from}::integer, ${Math.min(from + ROWS_AT_ONCE - 1, entries)}::integer) as n
       )
       insert into entries (competition_id, user_id, picks, roster, creator_ids, total_salary_cents, accepted_at, seq)
       select ${id}, user_id, (select jsonb_agg(jsonb_build_object('creatorId', one, 'price', '10000.00')) from unnest(picks) as one),
