@@ -49,11 +49,11 @@ test(
       await expect(async () => {
         if ((await row.count()) === 0) await page.mouse.wheel(0, 300)
         await expect(row).toBeVisible({ timeout: 300 })
-      }).toPass()
+      }).toPass({ timeout: 20_000 })
       await row.click()
       taps += 1
     }
-    await tap('START')
+    await tap(/^START$/)
     await expect(page).toHaveURL(/\/gamemode$/)
     expect(taps).toBeLessThanOrEqual(9)
   },
@@ -164,12 +164,12 @@ for (const [what, addresses] of LOST)
     },
   )
 
-/** Returns the names of three creators that leave less than a tenth of the cap, in the order of the list: dearest first. */
+/** Returns the names of three creators that leave less than a tenth of the cap, as near the top of the list as possible. */
 function nearTheCap(offered: readonly Creator[], salaryCap: number): string[] {
   const priceOf = ({ price }: Creator) => parseDecimal(price)! / 100
-  for (const [nth, first] of offered.entries())
-    for (const [next, second] of offered.entries())
-      for (const third of nth < next ? offered.slice(next + 1) : []) {
+  for (const [last, third] of offered.entries())
+    for (const [next, second] of offered.slice(0, last).entries())
+      for (const first of offered.slice(0, next)) {
         const left = salaryCap - priceOf(first) - priceOf(second) - priceOf(third)
         if (left >= 0 && left < salaryCap / 10) return [first, second, third].map((one) => one.channelName)
       }
