@@ -145,11 +145,11 @@ import {
   AdminLogRange,
   Ban,
   FlaggedGroup,
-  JoiningWeek,
   ManagedPlayer,
   PlayerParams,
   PlayerSearch,
   ResetSeat,
+  Retention,
 } from './players.schemas.ts'
 import * as practice from './practice.ts'
 import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
@@ -392,7 +392,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     liftBan: { params: PlayerParams, response: Ok },
     resetSeat: { params: PlayerParams, response: ResetSeat },
     flaggedEntries: { response: z.array(FlaggedGroup) },
-    joiningWeeks: { response: z.array(JoiningWeek) },
+    retention: { response: Retention },
     adminLog: { query: AdminLogRange, response: AdminLogPage },
   }),
   ...pair(practice, {

@@ -69,10 +69,7 @@ export const FlaggedGroup = z.object({
 })
 export type FlaggedGroup = z.output<typeof FlaggedGroup>
 
-/**
- * How many of the players for whom the day has passed (`of`) made an entry on it or later. Null instead of a number below ten, because so
- * few people could be recognised.
- */
+/** How many of so many players (`of`) entered again. Null instead of a number below ten, because so few people could be recognised. */
 const CameBack = z.object({ count: z.nullable(z.int()), of: z.nullable(z.int()) })
 export type CameBack = z.output<typeof CameBack>
 
@@ -89,6 +86,14 @@ export const JoiningWeek = z.object({
   day28: z.nullable(CameBack),
 })
 export type JoiningWeek = z.output<typeof JoiningWeek>
+
+export const Retention = z.object({
+  /** The last 26 weeks in which somebody joined, the newest first. */
+  weeks: z.array(JoiningWeek),
+  /** Of the members of leagues who entered a round (`of`), those who entered another one. A player counts once for each league. Null without leagues. */
+  leagueMembers: z.nullable(CameBack),
+})
+export type Retention = z.output<typeof Retention>
 
 /** What the log of administrators records. */
 const ADMIN_ACTIONS = [

@@ -5,11 +5,11 @@ import type {
   AdminLogRange,
   Ban,
   FlaggedGroup,
-  JoiningWeek,
   ManagedPlayer,
   PlayerParams,
   PlayerSearch,
   ResetSeat,
+  Retention,
 } from './players.schemas.ts'
 import type { Ok } from './values.schemas.ts'
 
@@ -22,6 +22,7 @@ export type {
   JoiningWeek,
   ManagedPlayer,
   PlayerSearch,
+  Retention,
 } from './players.schemas.ts'
 
 export const managedPlayers = endpoint<{ query: PlayerSearch; response: ManagedPlayer[] }>({
@@ -62,10 +63,10 @@ export const flaggedEntries = endpoint<{ response: FlaggedGroup[] }>({
   access: 'admin',
 })
 
-export const joiningWeeks = endpoint<{ response: JoiningWeek[] }>({
+export const retention = endpoint<{ response: Retention }>({
   method: 'GET',
-  path: '/api/admin/joining-weeks',
-  summary: 'How many players of each of the last 26 weeks entered and came back, the newest week first',
+  path: '/api/admin/retention',
+  summary: 'How many players of each week entered and came back, and how many members of leagues',
   access: 'admin',
 })
 

@@ -5,7 +5,7 @@ import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { banPlayer, liftBan } from './ban.ts'
 import { readFlaggedGroups } from './flagged-groups.ts'
-import { readJoiningWeeks } from './joining-weeks.ts'
+import { readRetention } from './retention.ts'
 import { findPlayers } from './find-players.ts'
 import { resetSeat } from './reset-seat.ts'
 import { readAdminLog } from './read-admin-log.ts'
@@ -19,6 +19,6 @@ export function players(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.liftBan, ({ player, params }) => liftBan(deps, player, params.playerId))
   mountEndpoint(scopes, api.resetSeat, ({ player, params }) => resetSeat(deps, player, params.playerId))
   mountEndpoint(scopes, api.flaggedEntries, () => readFlaggedGroups(db))
-  mountEndpoint(scopes, api.joiningWeeks, () => readJoiningWeeks(db))
+  mountEndpoint(scopes, api.retention, () => readRetention(db))
   mountEndpoint(scopes, api.adminLog, ({ query }) => readAdminLog(db, query))
 }

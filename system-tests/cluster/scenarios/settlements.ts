@@ -1,4 +1,10 @@
-/** Settlements: processes are killed while they settle short competitions with many players. Each competition is still settled once. */
+/**
+ * Settlements: processes are killed while they settle short competitions with many players. Each competition is still settled once, is one
+ * round of a league, and is posted to the league's chat at most once.
+ */
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#game/seeded-random.ts'
 import { until } from '#system-tests/program.ts'
@@ -19,6 +25,9 @@ const AGAIN_MS = 100
 /** A settlement takes 5 s on an idle machine. */
 const ALL_MS = 180_000
 
+/** The members of the league, who are among the players. */
+const MEMBERS = 20
+
 type Competition = { id: number; phase: string }
 
 export const settlements = (seed: number): Scenario => ({
@@ -26,9 +35,17 @@ export const settlements = (seed: number): Scenario => ({
   expectation: `${SETTLEMENTS} settlements with random kills: each once, ledger 0`,
   async run(folder) {
     const random = seededRandom(seed)
+    await using chat = await startChat()
     await using cluster = await Cluster.start(folder, {
-      settings: { DRAFT_SECONDS: '3', LIVE_SECONDS: '2', REVIEW_SECONDS: '1', TICK_SECONDS: '1' },
+      settings: {
+        DRAFT_SECONDS: '3',
+        LIVE_SECONDS: '2',
+        REVIEW_SECONDS: '1',
+        TICK_SECONDS: '1',
+        WEBHOOK_ROOT: chat.root,
+      },
     })
+    await foundLeague(cluster)
     const steps = new Steps(cluster)
     steps.begin()
     const returning = new Map<string, Promise<void>>()
@@ -78,9 +95,10 @@ export const settlements = (seed: number): Scenario => ({
     await until(isDone, 20_000, `not all of ${SETTLEMENTS} competitions were settled`)
     await steps.stop()
     const seen = await settledOnce(cluster, ids)
+    const rounds = await roundsOnce(cluster, ids, chat)
     const lateness = steps.all.filter(({ to }) => to === 'completed').map(({ lateMs }) => lateMs)
     await audited(cluster)
-    return `${seen}; ${hits} killed in the middle of it, settled ${seconds(spread(lateness).p50)} after they were due, the latest ${seconds(spread(lateness).most)}; audit clean`
+    return `${seen}; ${rounds}; ${hits} killed in the middle of it, settled ${seconds(spread(lateness).p50)} after they were due, the latest ${seconds(spread(lateness).most)}; audit clean`
   },
 })
 
@@ -119,5 +137,67 @@ async function settledOnce(cluster: Cluster, ids: readonly number[]): Promise<st
   )
   const seen = `${ids.length - bad.length} of ${ids.length} settled in full, ${twice} paid twice, ledger ${ledger}`
   ensure(bad.length === 0 && twice === 0 && Number(ledger) === 0, `${seen}; ${JSON.stringify(bad.slice(0, 2))}`)
+  return seen
+}
+
+type Chat = { root: string; posts: () => number } & AsyncDisposable
+
+/** A receiver in the place of Slack, which counts the messages. */
+async function startChat(): Promise<Chat> {
+  let count = 0
+  const server: Server = createServer((request, response) => {
+    count += 1
+    request.resume().on('end', () => response.end('ok'))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts: () => count,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
+/** Founds a league that follows every competition and has a webhook. */
+async function foundLeague({ pool }: Cluster): Promise<void> {
+  await pool.query(
+    `insert into users (id, subject, first_name, last_name)
+     select 'crowd-' || n, 'crowd-' || n, 'Player', 'Number ' || n from generate_series(0, $1::int - 1) as n`,
+    [MEMBERS],
+  )
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into leagues (slug, name, owner_id) values ('abcdefghij', 'The Crowd', 'crowd-0') returning id`,
+  )
+  const { id } = rows[0]!
+  await pool.query('insert into league_seasons (league_id, season, rounds) values ($1, 1, 30)', [id])
+  await pool.query(
+    `insert into league_members (league_id, user_id) select $1, 'crowd-' || n from generate_series(0, $2::int - 1) as n`,
+    [id, MEMBERS],
+  )
+  await pool.query(
+    `insert into webhooks (league_id, url, service, added_by)
+     values ($1, 'https://hooks.slack.com/services/T0000000/B0000000/abcdefghijkl', 'slack', 'crowd-0')`,
+    [id],
+  )
+}
+
+/** Each competition is one round with every member, and no message was posted twice. */
+async function roundsOnce(cluster: Cluster, ids: readonly number[], chat: Chat): Promise<string> {
+  const { rounds, scores } = await cluster.readOne<{ rounds: number; scores: number }>(
+    `select count(distinct competition_id)::int as rounds,
+       (select count(*)::int from league_scores where competition_id = any($1)) as scores
+     from league_rounds where competition_id = any($1)`,
+    [ids],
+  )
+  const { most, least } = await cluster.readOne<{ most: number; least: number }>(
+    `select count(*) filter (where state in ('sent', 'sending', 'unknown'))::int as most,
+       count(*) filter (where state = 'sent')::int as least from outgoing_posts`,
+  )
+  const posts = chat.posts()
+  const seen = `${rounds} rounds of a league with ${scores} scores, ${posts} posts`
+  ensure(rounds === ids.length && scores === rounds * MEMBERS, seen)
+  ensure(posts > 0 && posts >= least && posts <= most, `${seen}; between ${least} and ${most} were sent`)
   return seen
 }

@@ -7,9 +7,9 @@ import {
   adminLog,
   banPlayer,
   flaggedEntries,
-  joiningWeeks,
   liftBan,
   resetSeat,
+  retention,
   managedPlayers,
   type AdminLogEvent,
   type FlaggedGroup,
@@ -217,7 +217,7 @@ test('an empty list of flags says so, and a failed one can be requested again', 
 })
 
 test('the weeks show shares, hide numbers below ten, and say which days have not come yet', async () => {
-  server.returns(joiningWeeks, [
+  const weeks = [
     { week: '2026-01-19', joined: 40, entered: null, day2: { count: 12, of: 36 }, day7: null, day28: null },
     {
       week: '2026-01-12',
@@ -227,20 +227,24 @@ test('the weeks show shares, hide numbers below ten, and say which days have not
       day7: { count: null, of: 12 },
       day28: null,
     },
-  ])
+  ]
+  server.returns(retention, { weeks, leagueMembers: { count: 12, of: 36 } })
   await renderScreen(<PlayersScreen />)
   await openTab('Retention')
   const rows = page.getByRole('table').getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent(/Jan 1940under 1012 of 36 \(33%\)not yetnot yet/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Jan 12under 10under 10under 10under 10 of 12not yet/)
+  await expect
+    .element(page.getByText(/^Of the members of leagues/))
+    .toHaveTextContent('Of the members of leagues who entered a round, 12 of 36 (33%) entered another one.')
 })
 
 test('no weeks and failed weeks have a sentence of their own', async () => {
-  server.breaks(joiningWeeks, 500, 'boom')
+  server.breaks(retention, 500, 'boom')
   await renderScreen(<PlayersScreen />)
   await openTab('Retention')
   await expect.element(page.getByRole('heading', { name: 'The numbers did not load' })).toBeVisible()
-  server.returns(joiningWeeks, [])
+  server.returns(retention, { weeks: [], leagueMembers: null })
   await button('Try Again').click()
   await expect.element(page.getByRole('heading', { name: 'Nobody has joined in the last half year' })).toBeVisible()
 })

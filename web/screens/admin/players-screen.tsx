@@ -7,7 +7,7 @@ import { AdminGate } from './admin-gate.tsx'
 import { AdminLog, type LogFilter } from './admin-log.tsx'
 import { DashboardLink } from './dashboard-link.tsx'
 import { FlaggedEntries } from './flagged-entries.tsx'
-import { JoiningWeeks } from './joining-weeks.tsx'
+import { Retention } from './retention.tsx'
 import { PlayerList } from './player-list.tsx'
 
 const TABS = [
@@ -45,7 +45,7 @@ function Players() {
         <div className="mt-4">
           {tab === 'players' && <PlayerList search={search} onSearch={setSearch} onShowLog={showLog} />}
           {tab === 'flags' && <FlaggedEntries onShowPlayer={showPlayer} />}
-          {tab === 'weeks' && <JoiningWeeks />}
+          {tab === 'weeks' && <Retention />}
           {tab === 'log' && <AdminLog filter={filter} onFilter={setFilter} onShowPlayer={showPlayer} />}
         </div>
       </Tabs>

@@ -1,9 +1,9 @@
 /**
- * Counts, for the players who joined in one week, how many entered and how many came back. It reads accounts and entries only: nothing is
- * recorded for this purpose. Bots and viewers do not count; deleted accounts do.
+ * Counts, for the players who joined in one week, how many entered and how many came back, and of the members of leagues who entered again.
+ * It reads accounts, entries and rounds only: nothing is recorded for this purpose. Bots and viewers do not count; deleted accounts do.
  */
 import { sql } from 'kysely'
-import type { CameBack, JoiningWeek } from '#contract/players.ts'
+import type { CameBack, JoiningWeek, Retention } from '#contract/players.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 const WEEKS = 26
@@ -22,8 +22,16 @@ type Row = {
   back28: number
 }
 
+export async function readRetention(db: Queryable): Promise<Retention> {
+  const { rows } = await sql<{ of: number; back: number }>`
+    select count(*)::integer as of, count(*) filter (where rounds > 1)::integer as back
+    from (select count(*) as rounds from league_scores where entry_id is not null group by league_id, user_id) as members
+  `.execute(db)
+  return { weeks: await readJoiningWeeks(db), leagueMembers: cameBack(rows[0]!.back, rows[0]!.of) }
+}
+
 /** Returns the weeks in which somebody joined, the newest first. */
-export async function readJoiningWeeks(db: Queryable): Promise<JoiningWeek[]> {
+async function readJoiningWeeks(db: Queryable): Promise<JoiningWeek[]> {
   const { rows } = await sql<Row>`
     with clock as materialized (
       select clock_timestamp() as now

@@ -1,7 +1,7 @@
 /** Coming back by week of joining, compared with SQL that was written by hand for one number at a time. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { JoiningWeek } from '#contract/players.ts'
+import type { Retention } from '#contract/players.ts'
 import { enter, newCrowd, newPlayer } from '#server/testing/life.ts'
 import type { TestCompetition } from '#server/testing/competition.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -23,7 +23,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const weeks = async () => (await server.get('/api/admin/joining-weeks', { as: boss })).json<JoiningWeek[]>()
+const retention = async () => (await server.get('/api/admin/retention', { as: boss })).json<Retention>()
+const weeks = async () => (await retention()).weeks
 
 const DAY_MS = 86_400_000
 /** The Monday of the week that is this many weeks ago, at 00:00 UTC. */
@@ -150,4 +151,27 @@ test('a week begins on Monday at midnight in UTC', async () => {
   await joinedAt(monday, 10)
   await joinedAt(new Date(monday.getTime() - 1), 11)
   expect((await weeks()).map(({ joined }) => joined)).toEqual([10, 11])
+})
+
+test('of the members of leagues who entered a round, those who entered another one are counted once for each league', async () => {
+  expect((await retention()).leagueMembers).toBeNull()
+  const rounds = [(await server.competition()).id, (await server.competition()).id]
+  const ids = await newCrowd(server.db, 'member', 30)
+  for (const [leagueId, members] of [
+    [1, 30],
+    [2, 12],
+  ] as const) {
+    await sql`
+      insert into league_scores (league_id, competition_id, user_id, entry_id, score_tenths, rank, points_tenths)
+      select ${leagueId}::integer, round, member, place, place, place, 0 from unnest(${rounds}::integer[]) with ordinality as rounds (round, nth),
+        unnest(${ids.slice(0, members)}::text[]) with ordinality as members (member, place)
+      where nth = 1 or place <= 11
+    `.execute(server.db)
+  }
+  const byHand = [30 + 12, 11 + 11]
+  expect((await retention()).leagueMembers).toEqual({ of: byHand[0], count: byHand[1] })
+  await sql`delete from league_scores where user_id <> all(${ids.slice(0, 9)}::text[]) or league_id = 2`.execute(
+    server.db,
+  )
+  expect((await retention()).leagueMembers, 'fewer than ten are not shown').toEqual({ of: null, count: null })
 })

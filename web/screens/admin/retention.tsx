@@ -1,6 +1,6 @@
 /** How many players of each week entered, and came back 2, 7 and 28 days after they joined. Few people are shown as "under 10". */
 import { useQuery } from '@tanstack/react-query'
-import { joiningWeeks, type CameBack, type JoiningWeek } from '#contract/players.ts'
+import { retention, type CameBack, type JoiningWeek } from '#contract/players.ts'
 import { ask } from '#web/api/call.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -11,8 +11,8 @@ import { useLockOn } from './use-admin.ts'
 
 const FEW = 'under 10'
 
-export function JoiningWeeks() {
-  const read = useQuery({ ...ask(joiningWeeks), staleTime: 0 })
+export function Retention() {
+  const read = useQuery({ ...ask(retention), staleTime: 0 })
   useLockOn(read)
   const { data, error, refetch } = read
   return (
@@ -27,8 +27,13 @@ export function JoiningWeeks() {
         </p>
       )}
       {!data && error && <Failed title="The numbers did not load" error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <EmptyState title="Nobody has joined in the last half year" />}
-      {data && data.length > 0 && <Table weeks={data} />}
+      {data?.weeks.length === 0 && <EmptyState title="Nobody has joined in the last half year" />}
+      {data && data.weeks.length > 0 && <Table weeks={data.weeks} />}
+      {data?.leagueMembers && (
+        <p className="mt-3 text-sm/5">
+          Of the members of leagues who entered a round, {shareOf(data.leagueMembers)} entered another one.
+        </p>
+      )}
     </Panel>
   )
 }
