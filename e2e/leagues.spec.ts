@@ -59,6 +59,7 @@ test('a visitor joins a league by its link, through sign-up and agreement, and p
   const requested: string[] = []
   guest.on('request', (request) => void requested.push(request.url(), request.headers().referer ?? ''))
   await guest.goto(link)
+  await guest.getByRole('button', { name: 'Sign In to Join' }).click()
   await guest.getByLabel('First name').fill('Ben')
   await guest.getByLabel('Email').fill(`ben-${crypto.randomUUID()}@example.org`)
   await guest.getByLabel('Password').fill('a quiet orbit 77')

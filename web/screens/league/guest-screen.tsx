@@ -1,6 +1,6 @@
 /**
  * The link of a league for somebody who is not signed in, at /join/<league>#<code>: a name is enough for a seat where the league allows
- * seats; a personal link opens the seat of its name. A recovery code signs a seat in again. Other leagues lead to the sign-in.
+ * seats; a personal link opens the seat of its name. A recovery code signs a seat in again. In other leagues players need an account.
  */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
@@ -41,16 +41,19 @@ export function GuestScreen() {
     staleTime: Infinity,
   })
   const { data, error } = invitation
-  const isForAccounts = (code === '' && slug === undefined) || (data !== undefined && !data.hasSeats && !data.seatName)
+  const isForAccounts = data !== undefined && !data.hasSeats && data.seatName === null
+  const isEmpty = code === '' && slug === undefined
   useEffect(() => {
-    if (isForAccounts) signIn(path)
-  }, [isForAccounts, path])
-  if (isForAccounts) return <p role="status">Opening the sign-in...</p>
+    if (isEmpty) signIn(path)
+  }, [isEmpty, path])
+  if (isEmpty) return <p role="status">Opening the sign-in...</p>
   return (
     <div className="mx-auto grid w-full max-w-[520px] grid-cols-1 gap-4 p-4 md:gap-5">
-      <ScreenHead title="Join a League" subtitle="No email, no password" />
+      <ScreenHead title="Join a League" subtitle={isForAccounts ? 'With an account' : 'No email, no password'} />
       {isRecovering && slug !== undefined ? (
         <Recover slug={slug} onBack={() => setRecovering(false)} />
+      ) : isForAccounts ? (
+        <SignInToJoin invitation={data} onSignIn={() => signIn(path)} />
       ) : data ? (
         <TakeSeat code={code} invitation={data} />
       ) : error ? (
@@ -61,10 +64,10 @@ export function GuestScreen() {
         code !== '' && <section className="panel min-h-[148px]" aria-busy="true" aria-label="Invitation" />
       )}
       <div className="flex flex-wrap justify-center gap-3">
-        {slug !== undefined && !isRecovering && (
+        {slug !== undefined && !isRecovering && !isForAccounts && (
           <Button onClick={() => setRecovering(true)}>I Have a Recovery Code</Button>
         )}
-        <Button onClick={() => signIn(path)}>Sign In Instead</Button>
+        {!isForAccounts && <Button onClick={() => signIn(path)}>Sign In Instead</Button>}
       </div>
     </div>
   )
@@ -80,8 +83,26 @@ function startPlaying({ slug, name, words }: TakenSeat, seatName: string): void 
   navigation.goTo('/')
 }
 
+function SignInToJoin({ invitation, onSignIn }: { invitation: GuestInvitation; onSignIn: () => void }) {
+  return (
+    <Panel title={invitation.name}>
+      <Invitation {...invitation} />
+      <p className="mt-2 text-sm/5 text-muted">{HOW_IT_WORKS}</p>
+      <Button tone="coin" className="mt-4 w-full" onClick={onSignIn}>
+        Sign In to Join
+      </Button>
+    </Panel>
+  )
+}
+
+const Invitation = ({ ownerName, members, seriesTitle }: GuestInvitation) => (
+  <p className="mt-1 text-sm/5">
+    By {ownerName} · {membersText(members)} · {followsText(seriesTitle)}
+  </p>
+)
+
 function TakeSeat({ code, invitation }: { code: string; invitation: GuestInvitation }) {
-  const { name, ownerName, members, seriesTitle, seatName } = invitation
+  const { name, seatName } = invitation
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const take = useMutation({
@@ -104,9 +125,7 @@ function TakeSeat({ code, invitation }: { code: string; invitation: GuestInvitat
   }
   return (
     <Panel title={name}>
-      <p className="mt-1 text-sm/5">
-        By {ownerName} · {membersText(members)} · {followsText(seriesTitle)}
-      </p>
+      <Invitation {...invitation} />
       <p className="mt-2 text-sm/5 text-muted">
         {HOW_IT_WORKS} {SEATS_AND_PRIZES}
       </p>

@@ -83,9 +83,11 @@ test('a personal link names its seat and opens it without a name', async () => {
   expect(JSON.parse(readTab(SEAT_WORDS)!)).toMatchObject({ name: 'Ben', words: WORDS })
 })
 
-test('the link of a league without seats leads to the sign-in, and its code stays in the tab', async () => {
+test('the link of a league without seats names the league and leads to the sign-in, and its code stays in the tab', async () => {
   server.returns(guestInvitation, { ...invitation, hasSeats: false })
   await guest()
+  await expect.element(page.getByRole('heading', { name: invitation.name })).toBeVisible()
+  await button('Sign In to Join').click()
   const to = `/api/login?to=${encodeURIComponent(`/join/${SLUG}`)}`
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'replace', to }]))
   expect(readTab(LEAGUE_CODE)).toBe('7KQM2XRD')
