@@ -189,14 +189,15 @@ test('before the lock and without an entry there is no forecast, and an unknown 
 })
 
 test('a forecast contains two board rows on either side of the entry, live and settled', async () => {
-  // only the board itself names the picks
-  const board = async () =>
-    (await server.get(`/api/leaderboard/${id}`)).json<LeaderboardRow[]>().map(({ creatorIds: _, ...row }) => row)
+  // not every list of rows names the picks
+  const withoutPicks = (reply: { json: () => unknown }) =>
+    (reply.json() as LeaderboardRow[]).map((row) => ({ ...row, creatorIds: undefined }))
+  const board = async () => withoutPicks(await server.get(`/api/leaderboard/${id}`))
   const all = await board()
   expect(all).toHaveLength(12)
-  expect((await around(all[5]!.id)).json()).toEqual(all.slice(3, 8))
-  expect((await around(all[0]!.id)).json()).toEqual(all.slice(0, 3))
-  expect((await around(all[11]!.id)).json()).toEqual(all.slice(9))
+  expect(withoutPicks(await around(all[5]!.id))).toEqual(all.slice(3, 8))
+  expect(withoutPicks(await around(all[0]!.id))).toEqual(all.slice(0, 3))
+  expect(withoutPicks(await around(all[11]!.id))).toEqual(all.slice(9))
   expect((await around(987_654)).json()).toMatchObject({ code: 'entry_not_found' })
   expect((await around(all[0]!.id, 987_654)).json()).toMatchObject({ code: 'competition_not_found' })
 
@@ -204,7 +205,7 @@ test('a forecast contains two board rows on either side of the entry, live and s
   await runDue(competitionJobs(server.deps))
   expect((await readCompetition(server.db, id)).phase).toBe('completed')
   const settled = await board()
-  expect((await around(settled[5]!.id)).json()).toEqual(settled.slice(3, 8))
-  expect((await around(settled[11]!.id)).json()).toEqual(settled.slice(9))
+  expect(withoutPicks(await around(settled[5]!.id))).toEqual(settled.slice(3, 8))
+  expect(withoutPicks(await around(settled[11]!.id))).toEqual(settled.slice(9))
   expect((await ask(ada)).own).toMatchObject([{ forecast: null }, { forecast: null }])
 })
