@@ -146,6 +146,17 @@ test('at the end the expected points are the final points, and nothing is still 
   }
 })
 
+test('in the last moments of the day the prices of a very good day stay finite', () => {
+  const book = bookOf([900, 5_000, 40_000, 300_000])
+  const lastMoments = Array.from({ length: 400 }, (_, nth) => 1 - nth / 50_000)
+  const broken = lastMoments.filter((share) =>
+    [...pricesAt(book, share, () => 50).values()].some(
+      ({ live, expectedFinal, stillToCome }) => ![live, expectedFinal, stillToCome].every(Number.isFinite),
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
 test("an administrator's price moves by the same dollars as the price of the price book", () => {
   const book = bookOf([5_000, 40_000])
   const own = dollars(70_000)

@@ -43,8 +43,12 @@ export function expectedViews(normalDay: number, lastDay: number | null, formWei
   return (normalDay + 500) * ((last + 500) / (normalDay + 500)) ** formWeight - 500
 }
 
+/**
+ * Returns spread * ln(1 + e^(projection / spread)): the mean of points that never fall below 0. It is computed without the power of a positive
+ * number, which has no finite value for a small spread.
+ */
 export const expectedPointsOf = (projection: number, spread: number): number =>
-  spread * Math.log1p(Math.exp(projection / spread))
+  Math.max(0, projection) + spread * Math.log1p(Math.exp(-Math.abs(projection) / spread))
 
 /** A creator's known values before a day: its normal day, and its last day if that says something about the next. */
 export type Known = Normal & { lastDay: number | null }
