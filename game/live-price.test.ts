@@ -148,7 +148,7 @@ test('at the end the expected points are the final points, and nothing is still 
 
 test('in the last moments of the day the prices of a very good day stay finite', () => {
   const book = bookOf([900, 5_000, 40_000, 300_000])
-  const lastMoments = Array.from({ length: 400 }, (_, nth) => 1 - nth / 50_000)
+  const lastMoments = Array.from({ length: 400 }, (_, nth) => 1 - nth / 10_000)
   const broken = lastMoments.filter((share) =>
     [...pricesAt(book, share, () => 50).values()].some(
       ({ live, expectedFinal, stillToCome }) => ![live, expectedFinal, stillToCome].every(Number.isFinite),
