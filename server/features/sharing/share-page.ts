@@ -133,7 +133,7 @@ function result(shared: SharedEntry, lockInMs: number | null): Markup {
               ${phase === 'void' ? 'Nobody won or lost. Balances are as they were.' : 'Points follow with the first reading.'}
             </p>`
       }
-      <p>
+      <p class="invite">
         <a class="play" href="/play?against=${encodeURIComponent(userId)}"
           ><bdi>${invitationOf(player, lockInMs)}</bdi></a
         >

@@ -92,7 +92,7 @@ export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }
       </span>
       <span className="disp grid justify-items-end text-sm/5 font-bold">
         <span className="whitespace-nowrap">
-          {points(row.totalScore)}
+          <span translate="no">{points(row.totalScore)}</span>
           {/* a narrow row shows the marks of the player instead */}
           <span className="ml-1 font-sans text-2xs font-medium text-muted @max-[15rem]:sr-only">pts</span>
         </span>

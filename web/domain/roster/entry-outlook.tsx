@@ -24,7 +24,7 @@ export function EntryOutlook({ picks, creators, limits }: Props) {
       )}
       {unused !== null && (
         <p className="font-semibold text-flare-text">
-          You leave {wholeDollars(unused)} of the cap unused. It buys no points after the lock.
+          You leave {wholeDollars(unused)} of the cap unused. While live it can only pay for a trade.
         </p>
       )}
     </div>

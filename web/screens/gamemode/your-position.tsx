@@ -106,7 +106,7 @@ export const StandingBeforeLock = (props: Props) =>
   )
 
 const BeforeLock = ({ children }: { children: ReactNode }) => (
-  <Fold name="before-lock" title="Standing" aside="Points begin at the lock">
+  <Fold name="before-lock" title="Standing" aside="Begins at the lock">
     {children}
   </Fold>
 )
@@ -116,7 +116,7 @@ function CompetitionStatus({ competition, entry, entries, moment, ...props }: Pr
   const forecast = forecastIn(moment, entry)?.forecast
   return (
     <section aria-labelledby="competition-status">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="competition-status" className="disp text-sm/6 font-bold whitespace-nowrap">
           Competition Status
         </h2>

@@ -95,7 +95,7 @@ export function WideRow({ row, tie, isOwn, isNamesake, isNamed, change, gap, cre
         )}
       </span>
       <span className="disp text-sm/5 font-bold whitespace-nowrap">
-        {points(row.totalScore)}
+        <span translate="no">{points(row.totalScore)}</span>
         <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
       </span>
       <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={() => onOpen(row)} />

@@ -79,7 +79,9 @@ export function TopTen({ competition }: { competition: Competition }) {
                     <BotBadge row={row} />
                   </span>
                 </span>
-                <span className="disp text-sm font-bold">{points(row.totalScore)}</span>
+                <span translate="no" className="disp text-sm font-bold">
+                  {points(row.totalScore)}
+                </span>
                 <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={() => openRoster(row)} />
                 {mayFollow(row) && <Star competition={competition} userId={row.userId} name={name} />}
               </li>

@@ -23,13 +23,19 @@ export function dryRun(deps: Deps, competitionId: number): Promise<DryRun> {
     const row = await tx
       .selectFrom('competitions')
       .selectAll()
+      .select(sql<Date>`least(end_time, clock_timestamp())`.as('until'))
       .where('id', '=', competitionId)
       .forShare()
       .executeTakeFirst()
     if (!row) throw new Refused({ code: 'competition_not_found' })
     if (row.phase !== 'live' && row.phase !== 'review') throw new Refused({ code: 'phase_passed' })
     await flagFarms(tx, competitionId)
-    const result = await resultOf(tx, row, await finalScoresOf(tx, row))
+    // while live it is settled as if it were ended by hand now
+    const ended =
+      row.phase === 'live'
+        ? { ...row, end_time: row.until, planned_end_time: row.planned_end_time ?? row.end_time }
+        : row
+    const result = await resultOf(tx, ended, await finalScoresOf(tx, ended))
     const board = deps.boards.peek(competitionId)
     const paid = Array.from(result.order).filter((slot) => result.amounts[slot]! > 0)
     // a prize in words goes to the first place, which may be paid nothing

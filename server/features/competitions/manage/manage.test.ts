@@ -282,7 +282,7 @@ test('lock now and end now take effect once, in order, and the competition is se
   expect(await audit(server.db)).toEqual([])
 })
 
-test('a replay that is ended by hand counts the part of its day that was played', async () => {
+test('a replay that is ended by hand counts the part of its day that was played, and its dry run said so', async () => {
   const { id } = await drafting()
   const ada = await server.signUp('Ada')
   expect((await server.post('/api/entries', { as: ada, body: await rosterOf(id) })).statusCode).toBe(201)
@@ -291,6 +291,7 @@ test('a replay that is ended by hand counts the part of its day that was played'
   await warp(server.db, HOUR)
   await run()
   const planned = (await readCompetition(server.db, id)).end_time
+  const dry = (await server.get(`/api/admin/competitions/${id}/dry-run`, { as: admin })).json<DryRun>()
   await act(id, 'end')
   await run()
   const { end_time: endTime, start_time: startTime, replay_day: replayDay } = await readCompetition(server.db, id)
@@ -310,6 +311,16 @@ test('a replay that is ended by hand counts the part of its day that was played'
   await run()
   expect((await readCompetition(server.db, id)).phase).toBe('completed')
   expect(await audit(server.db)).toEqual([])
+  const entries = await server.db
+    .selectFrom('entries')
+    .select(['id', 'score_tenths'])
+    .where('competition_id', '=', id)
+    .execute()
+  const off = dry.lines.map(({ entryId, points }) =>
+    Math.abs(10 * points - entries.find((one) => one.id === entryId)!.score_tenths),
+  )
+  expect(dry.lines).not.toEqual([])
+  expect(Math.max(...off), 'in tenths of points').toBeLessThan(10)
 })
 
 test('ending a competition of the built-in series opens the next draft at once', async () => {

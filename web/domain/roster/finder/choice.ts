@@ -32,21 +32,16 @@ export const whoFits =
   ({ id, price }) =>
     (parseDecimal(price) ?? 0) <= roomFor(id) || picked.includes(id)
 
-const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number | null> = {
-  cheapest: ({ price }) => -(parseDecimal(price) ?? 0),
-  projection: ({ expectedPoints }) => expectedPoints,
-  form: ({ form }) => form,
-}
-
 /**
  * Returns the creators that match a choice, most expensive first or by the chosen measure, unknown values last. `fits` counts only if just
- * affordable creators are wanted. `expectedOf` replaces the projection, for a competition that is live.
+ * affordable creators are wanted. For a competition that is live, `expectedOf` replaces the projection and `priceOf` the draft price.
  */
 export function chooseFrom(
   creators: readonly Creator[],
   { text, category, order, isAffordable }: Choice,
   fits: Fits,
-  expectedOf: (creator: Creator) => number | null = MEASURES.projection,
+  expectedOf: Measure = ({ expectedPoints }) => expectedPoints,
+  priceOf: Measure | null = null,
 ): readonly Creator[] {
   const wanted = foldText(text.trim())
   const fitting = creators.filter(
@@ -55,10 +50,24 @@ export function chooseFrom(
       (wanted === '' || foldText(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted)) &&
       (!isAffordable || fits(creator)),
   )
-  if (order === 'dearest') return fitting
-  const measureOf = order === 'projection' ? expectedOf : MEASURES[order]
+  if (order === 'dearest' && !priceOf) return fitting
+  const measureOf = measureFor(order, expectedOf, priceOf ?? priceInDraft)
   const measured = fitting.map((creator) => ({ creator, measure: measureOf(creator) ?? -Infinity }))
   return measured.toSorted((one, other) => compare(other.measure, one.measure)).map(({ creator }) => creator)
+}
+
+const priceInDraft = ({ price }: Creator): number | null => parseDecimal(price)
+
+type Measure = (creator: Creator) => number | null
+
+function measureFor(order: Order, expectedOf: Measure, priceOf: Measure): Measure {
+  if (order === 'projection') return expectedOf
+  if (order === 'form') return ({ form }) => form
+  if (order === 'dearest') return priceOf
+  return (creator) => {
+    const price = priceOf(creator)
+    return price === null ? null : -price
+  }
 }
 
 /** Two unknown values are equal: their difference would be NaN. */

@@ -61,7 +61,13 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
       : moves.rules.refuseJoining(pickOf(creator)) === null
   const isKnown = creators.some(({ id }) => expected.of(id) !== null)
   const shown = useHeldOrder(
-    chooseFrom(creators, wanted, fits, ({ id }) => expected.of(id)),
+    chooseFrom(
+      creators,
+      wanted,
+      fits,
+      ({ id }) => expected.of(id),
+      moves.market && (({ id }) => moves.market?.priceOf(id)?.live ?? null),
+    ),
     JSON.stringify([wanted, isKnown]),
   )
   const { section, add } = useNextFocus(entry, shown, moves.want)

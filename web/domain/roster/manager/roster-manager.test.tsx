@@ -19,6 +19,7 @@ import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser }
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { LiveScreen } from '#web/screens/live/live-screen.tsx'
+import { ManageButton } from './manage-button.tsx'
 import { ManagedRoster } from './managed-roster.tsx'
 
 const server = fakeServer()
@@ -840,6 +841,37 @@ test('players are listed in the chosen order, and can be limited to those who ca
   await expect.poll(offered).toEqual([7, 5, 6])
   await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
   await expect.poll(offered).toEqual([7, 6])
+})
+
+test('while live the list is sorted by the live price that it shows, not by the draft price', async () => {
+  const creators = [5, 6, 7].map((id) => sampleCreator(id, { price: `${10 - id}0000.00` }))
+  arrange(sampleEntry({ picks: four }), creators)
+  const live = { 5: '20000.00', 6: '60000.00', 7: '40000.00' }
+  server.returns(creatorProjections, [
+    ...four.map(({ creatorId }) => priced(creatorId)),
+    ...([5, 6, 7] as const).map((id) => ({ ...priced(id), live: live[id] })),
+  ])
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  const offered = () =>
+    dialog
+      .getByRole('button', { name: /^Add/ })
+      .elements()
+      .map((one) => creators.find(({ channelName }) => one.ariaLabel === `Add ${channelName}`)?.id)
+  await expect.poll(offered).toEqual([6, 7, 5])
+  await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Price, low to high')
+  await expect.poll(offered).toEqual([5, 7, 6])
+})
+
+test.each([
+  ['while trades are open', 0, 2, 'Trade'],
+  ['after trades have closed', -100_000, 2, 'Manage'],
+  ['without moves left', 0, 0, 'Manage'],
+] as const)('%s the button of an entry says what it is for', async (_, shiftMs, movesLeft, verb) => {
+  const at = (ms: number) => new Date(Date.now() + shiftMs + ms).toISOString()
+  const competition = sampleCompetition({ phase: 'live', startTime: at(-10_000), endTime: at(101_000) })
+  await renderScreen(<ManageButton competition={competition} entry={{ id: 11, movesLeft }} name="Entry 1" isForTrade />)
+  await expect.element(page.getByRole('button')).toHaveTextContent(verb)
 })
 
 test('a new reading changes the figures but not the order, until another order is chosen', async () => {
