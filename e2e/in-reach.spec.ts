@@ -125,7 +125,7 @@ function neverReached(): string[] {
   const lost = controls.flatMap((one) => {
     one.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, right, top, bottom, width } = one.getBoundingClientRect()
-    if (width === 0) return []
+    if (width === 0 || (one.closest('details:not([open])') && !one.closest('summary'))) return []
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     const isReached = left >= 0 && right <= innerWidth && one.contains(hit)
     return isReached

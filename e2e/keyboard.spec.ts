@@ -83,6 +83,10 @@ test(
     await expect(panel.getByText('Entry accepted')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
+    // the menu keeps that More is open
+    await press(page, button(page, 'Open menu'))
+    await press(page, page.getByRole('dialog', { name: 'Menu' }).locator('summary'))
+    await page.keyboard.press('Escape')
     for (const [link, address] of SECTIONS) {
       await press(page, button(page, 'Open menu'))
       await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: link, exact: true }))

@@ -16,7 +16,7 @@ import { Rank, type Tie } from '#web/ui/rank.tsx'
 import styles from './leaderboard.module.css'
 
 /** The widths of the list, in px, from which rows have these columns, and from which the picks have names. */
-export const WIDE_PX = 760
+export const WIDE_PX = 900
 export const NAMED_PX = 1240
 
 /** The names of the columns. Each cell repeats its name for screen readers. */

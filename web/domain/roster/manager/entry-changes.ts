@@ -3,6 +3,7 @@
  * roster in the response is shown at once on all screens. A refusal is shown with its own text, and the entry is read again if it was
  * changed elsewhere.
  */
+import { flushSync } from 'react-dom'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators, type Creator } from '#contract/creators.ts'
@@ -120,8 +121,9 @@ export function useEntryChanges({ id: competitionId }: Pick<Competition, 'id'>) 
             const message = isDrafting()
               ? 'You can change the entry again until the lock.'
               : 'The entry was saved before the lock.'
+            // the manager opens in the editor's place: a dialog that opens after a toast hides it
+            flushSync(then)
             toast.show({ title: 'Roster Saved', message })
-            then()
           },
           onError: (error) => {
             if (refusalOf(error, 'entry_changed')) onChanged?.()
