@@ -86,6 +86,7 @@ test(
     // the menu keeps that More is open
     await press(page, button(page, 'Open menu'))
     await press(page, page.getByRole('dialog', { name: 'Menu' }).locator('summary'))
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'IPO' })).toBeVisible()
     await page.keyboard.press('Escape')
     for (const [link, address] of SECTIONS) {
       await press(page, button(page, 'Open menu'))
