@@ -126,8 +126,11 @@ function CompetitionStatus({ competition, entry, entries, moment, ...props }: Pr
         <Lead name={entries.length === 1 ? 'Your position' : 'Your best position'}>
           <Roll text={placeText(bestPlaced(entries)!, 'N/A')} />
         </Lead>
-        {forecast && (
-          <Lead name={`${nameAmong({ entries, ...props })}Chance of a prize`}>{chance(forecast.prizeChance)}</Lead>
+        {/* while live the line keeps its place until the forecast has come */}
+        {(forecast || isLive) && (
+          <Lead name={`${nameAmong({ entries, ...props })}Chance of a prize`}>
+            {forecast ? chance(forecast.prizeChance) : '—'}
+          </Lead>
         )}
       </dl>
       <Lines
