@@ -145,6 +145,6 @@ test('a class of 25 plays from a pasted list of names behind one address, and th
   for (const name of [...PUPILS, 'Late Pupil']) expect(file).toContain(`,${name},`)
 
   await other.goto('/discovery')
-  await expect(other.getByText(/Seats play for the league table, not for prizes\./).first()).toBeVisible()
+  await expect(other.getByText(/Seats play for the league table, not for prize money\./).first()).toBeVisible()
   for (const context of contexts) await context.close()
 })

@@ -80,6 +80,17 @@ test('while live, each own entry has a forecast with a rank range, chances, requ
   for (const { share } of leverages) expect(share).toBeLessThanOrEqual(1)
 })
 
+test('a prize in words alone has one winner, so the chance of a prize is that of the first place', async () => {
+  await server.db
+    .updateTable('competitions')
+    .set({ prize_text: 'A mug', prize_value_cents: 0, prize_step_cents: 0 })
+    .where('id', '=', id)
+    .execute()
+  const { paidPlaces, own: forecasts } = await openForecast(server.deps).read(asPlayer(ada), id)
+  expect(paidPlaces).toBe(1)
+  for (const { forecast } of forecasts) expect(forecast!.prizeChance).toBeLessThanOrEqual(forecast!.winChance)
+})
+
 test('another process with the same readings computes the same forecast', async () => {
   const here = openForecast(server.deps)
   const there = openForecast({ ...server.deps, boards: openBoards(server.db) })

@@ -25,7 +25,7 @@ import { bookOf, roundOf } from '#server/scores/stored-scores.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
 import { BOT, readEntryOwners } from '#server/competition/entry-owners.ts'
 import { openPrizesNow } from '#server/competition/prizes-now.ts'
-import { botsMayWin } from '#server/competition/view.ts'
+import { botsMayWin, prizeOf } from '#server/competition/view.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -79,7 +79,7 @@ export function openForecast(
       forecastDay(book, starts, nows, hours),
       luckOf(competition.id, book.lines.length),
       picks,
-      { paidPlaces: competition.payout_shares.length, owners: ownersOf(picks.entryIds, owners) },
+      { paidPlaces: paidPlacesOf(competition), owners: ownersOf(picks.entryIds, owners) },
     )
     return {
       simulatedField: await inSlices(steps),
@@ -146,7 +146,7 @@ export function openForecast(
       const isReviewed = competition.phase === 'review'
       const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
       if (made) await board?.freshen()
-      const paidPlaces = Math.min(competition.payout_shares.length, competition.total_entries)
+      const paidPlaces = Math.min(paidPlacesOf(competition), competition.total_entries)
       const prizes = board?.isRanked ? await prizesOn(competition, board) : undefined
       const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
       const rows = new Map((await readBoardRows(db, around.flat(), prizes)).map((row) => [row.id, row]))
@@ -180,6 +180,10 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   creatorIds: picks.map(({ creatorId }) => creatorId),
   banked: tenths(banked_tenths),
 })
+
+/** A prize in words alone goes to the first place. */
+const paidPlacesOf = (competition: CompetitionRow): number =>
+  competition.prize_text !== null && prizeOf(competition, 1) === 0 ? 1 : competition.payout_shares.length
 
 /** Seats, and bots in competitions with live statistics, are ranked but never paid. */
 async function readOwners(db: Deps['db'], competition: CompetitionRow): Promise<Owners> {

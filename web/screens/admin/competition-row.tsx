@@ -112,7 +112,7 @@ function LockOrEnd({ competition: { id, prizeTitle }, isLock, onClose }: DialogP
       title={label}
       description={
         isLock
-          ? `${prizeTitle} takes no more entries, and its live window begins now. This cannot be undone.`
+          ? `${prizeTitle} takes no more entries. Its live window begins now and ends as planned. This cannot be undone.`
           : `${prizeTitle} counts no more points, and its review begins now. This cannot be undone.`
       }
       actions={

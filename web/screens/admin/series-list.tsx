@@ -36,7 +36,7 @@ function nextOf({ isPaused, isOver, nextLocks }: Series): string {
   if (isPaused) return 'Paused: nothing new opens; what is open goes on'
   const [next] = nextLocks
   if (next) return `Next to open: locks ${momentOf(next)}`
-  return isOver ? 'Over: all its competitions have opened' : 'Nothing is planned yet'
+  return isOver ? 'All its competitions have opened' : 'Nothing is planned yet'
 }
 
 function OneSeries({ series, onEdit }: { series: Series; onEdit: Props['onEdit'] }) {

@@ -45,7 +45,7 @@ test('a guest takes a seat with a name and one press, goes to the draft, and rea
   server.returns(takeSeat, { slug: SLUG, name: 'Class 7b', words: WORDS })
   await guest()
   await expect.element(page.getByText(/^By Ada T\. · 3 members/)).toBeVisible()
-  await expect.element(page.getByText(/Seats play for the league table, not for prizes\./)).toBeVisible()
+  await expect.element(page.getByText(/Seats play for the league table, not for prize money\./)).toBeVisible()
   await field('Name').fill('Zoë')
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/' }]))
