@@ -924,6 +924,13 @@ async function openAt(width: number, height: number, entry: Entry, phase: 'draft
   await page.viewport(width, height)
   onTestFinished(async () => void (await page.viewport(390, 844)))
   arrange(entry, many, sampleCompetition({ phase }))
+  // those that fit have the highest live price, so that the list begins with them
+  const live = (nth: number) => (nth < 30 ? '95000.00' : '90000.00')
+  if (phase === 'live')
+    server.returns(
+      creatorProjections,
+      many.map(({ id, price }, nth) => priced(id, price, { live: live(nth) })),
+    )
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
