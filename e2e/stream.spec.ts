@@ -40,7 +40,7 @@ const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>>
 const MOST_SCRIPT_BYTES = 30_000
 
 test(
-  'on a stream a guest comes by the link, and the overlay shows the live round and who beat the host',
+  'a guest of a stream joins by the link, and the overlay shows the live round and who beat the host',
   { tag: '@desktop' },
   async ({ page, browser, baseURL, axe }) => {
     await signUpAdmin(page)

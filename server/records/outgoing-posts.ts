@@ -88,7 +88,7 @@ export async function queueResultPosts(tx: Queryable, competitionId: number): Pr
   await queueSeasonPosts(tx, competitionId)
 }
 
-/** Stores the messages about seasons that are over with a competition: it was their last round, or the last of their series. */
+/** Stores a message for each season that this competition ends: it was the last round of the season, or the last competition of its series. */
 export async function queueSeasonPosts(tx: Queryable, competitionId: number): Promise<void> {
   await sql`
     insert into outgoing_posts (webhook_id, competition_id, kind)

@@ -12,7 +12,7 @@ export function EntryOutlook({ picks, creators, limits }: Props) {
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="text-muted">Projected in all</span>
+        <span className="text-muted">Projected total</span>
         <b translate="no" className="disp font-bold">
           {points(projections.reduce<number>((sum, one) => sum + (one ?? 0), 0))} pts
         </b>

@@ -593,7 +593,7 @@ test('a roster that can be submitted shows its projection, what is unknown, and 
   await open({ creators: six.map((one) => ({ ...one, expectedPoints: one.id === 2 ? null : 20.5 })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const roster = page.getByRole('region', { name: 'My Roster' })
-  await expect.element(roster).toMatchTextContent(/Projected in all41\.0 pts.*One pick has no projection yet/)
+  await expect.element(roster).toMatchTextContent(/Projected total41\.0 pts.*One pick has no projection yet/)
   await expect.element(roster).toMatchTextContent('You leave $60,000 of the cap unused.')
 })
 

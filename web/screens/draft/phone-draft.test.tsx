@@ -739,7 +739,7 @@ test('START in the list first says how much of the cap is unused, and the sum of
   await finder.getByRole('button', { name: 'START' }).click()
   const asked = page.getByRole('dialog', { name: 'Enter This Roster?' })
   await expect.element(asked).toMatchTextContent('You leave $60,000 of the cap unused.')
-  await expect.element(asked).toMatchTextContent('Projected in all41.0 pts')
+  await expect.element(asked).toMatchTextContent('Projected total41.0 pts')
   await expect.element(asked).toMatchTextContent('One pick has no projection yet')
   await asked.getByRole('button', { name: 'Change' }).click()
   await expect.element(finder).toBeVisible()

@@ -24,7 +24,7 @@ export function NoTeams({ competition }: Props) {
   const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always' })
   if (played.data === undefined && played.error)
     return <Failed title="Your teams did not load" error={played.error} onRetry={() => void played.refetch()} />
-  // an earlier response lacks a competition that has just become final
+  // a response from before this visit does not contain a competition that has become final since
   const isLate = played.isFetching && !played.isFetchedAfterMount
   if (played.data === undefined || isLate) return <section className="panel min-h-[300px]" aria-busy="true" />
   const last = played.data[0]

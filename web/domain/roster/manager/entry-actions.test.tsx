@@ -327,7 +327,7 @@ test('a save that is under way at the lock is reported by its response alone', a
   await expectToast('Roster Saved', 'The entry was saved before the lock.')
 })
 
-test('a tab that slept until the end closes the editor with a message too', async () => {
+test('a browser tab that was suspended until the end of the competition closes the editor and says why', async () => {
   const { pass } = await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()
   await expect.element(editor).toBeVisible()
