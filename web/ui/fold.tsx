@@ -34,8 +34,16 @@ export function Fold({ name, title, aside, isOpenAtFirst = false, isInside = fal
   }
   return (
     <Box className={isInside ? '' : 'panel px-4'} aria-labelledby={isInside ? undefined : id}>
+      {/* a search in the page opens it without a press */}
       <details open={isOpen} onToggle={(event) => keep(event.currentTarget.open)}>
-        <summary className={styles.summary}>
+        <summary
+          className={styles.summary}
+          onClick={(event) => {
+            // the event `toggle` comes later, and never if the panel is removed at once
+            event.preventDefault()
+            keep(!isOpen)
+          }}
+        >
           <Title id={id} className={`flex-none font-bold ${isInside ? 'text-caption/5' : 'disp text-sm/6'}`}>
             {title}
           </Title>

@@ -54,6 +54,16 @@ test('the menu has the items and targets of the specification, the second names 
   expect(linksOf('Social platforms')).toEqual(platforms)
 })
 
+test('that More is open is kept at once, because the menu may be closed right after the press', async () => {
+  await show('/')
+  await open()
+  onTestFinished(() => localStorage.clear())
+  const more = menu.getByText('More', { exact: true }).element().closest('summary')!
+  more.click()
+  expect(localStorage.getItem('fold-menu')).toBe('open')
+  await expect.element(menu.getByRole('link', { name: 'Money' })).toBeVisible()
+})
+
 test('the last tapped item of the navigation bar looks like the other items', async () => {
   await show('/')
   const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Board' }).element()
