@@ -92,6 +92,8 @@ test(
       await press(page, button(page, 'Open menu'))
       await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: link, exact: true }))
       await expect(page).toHaveURL(new RegExp(`${address}$`))
+      // the focus moves after the address
+      await expect(page.locator('main')).toBeFocused()
     }
     await press(page, button(page, 'Open menu'))
     await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }))

@@ -36,7 +36,9 @@ export async function startProgram(
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('close', () => reject(new Error(`the program ended. It said:\n${said}`)))
+    child.once('close', (code, signal) =>
+      reject(new Error(`the program ended (${code ?? signal}) and said: ${said.trim().replaceAll('\n', ' | ')}`)),
+    )
   })
   return child
 }
