@@ -14,12 +14,9 @@ import { Prize } from './prize.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { Term } from './term.tsx'
 import { useRules } from './use-rules.tsx'
 
-/** The id of the button that submits the roster. */
-export const SUBMIT = 'submit-entry'
 /** The id of the list of the player's entries. */
 export const MY_ENTRIES = 'my-entries'
 const LIT: PropertyIndexedKeyframes = {
@@ -27,21 +24,11 @@ const LIT: PropertyIndexedKeyframes = {
   outlineOffset: '3px',
 }
 
-/**
- * Scrolls to the creators and focuses their heading. If the roster can be submitted, it focuses and highlights the submit button instead
- * and says so.
- */
+/** Scrolls to the creators and focuses their heading. */
 function toCreators() {
   const section = document.getElementById('creators')
   scrollToElement(section)
-  const submit = document.getElementById(SUBMIT)
-  if (!(submit instanceof HTMLButtonElement) || submit.disabled) {
-    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    return
-  }
-  submit.focus({ preventScroll: true })
-  submit.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
-  toast.show({ title: 'Not Entered Yet', message: 'Your picks are ready. Press Submit Entry to enter them.' })
+  section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }
 
 /** Scrolls to the player's entries, focuses the first button and highlights the list for a second. */
@@ -57,11 +44,11 @@ type Props = {
   creators: readonly Creator[]
   /** A class that is added to the class of the clock. */
   clockTone?: string
-  /** The roster can be submitted: then the button that submits it is the only gold one. */
-  isReady?: boolean
+  /** Submits the roster; null until it can be submitted. The panel of the roster then has the only gold button. */
+  onEnter?: (() => void) | null
 }
 
-export function Banner({ competition, creators, clockTone = '', isReady = false }: Props) {
+export function Banner({ competition, creators, clockTone = '', onEnter = null }: Props) {
   const { openRules, rules } = useRules({ competition, creators })
   const isAllIn = useAllIn(competition)
   const { phase } = competition
@@ -92,7 +79,7 @@ export function Banner({ competition, creators, clockTone = '', isReady = false 
               (isAllIn ? (
                 <Button onClick={toEntries}>{isAllIn}</Button>
               ) : (
-                <Button tone={isReady ? 'ghost' : 'coin'} onClick={toCreators}>
+                <Button tone={onEnter ? 'ghost' : 'coin'} onClick={onEnter ?? toCreators}>
                   Enter Competition
                 </Button>
               ))}
@@ -122,7 +109,7 @@ function ToGame({ competition: { id, phase } }: { competition: Competition }) {
       {isLive && <i className="pulse bg-ink" aria-hidden="true" />}
       {isOut ? <Radio size={18} aria-hidden="true" /> : <Gamepad2 size={18} aria-hidden="true" />}
       {isOut ? 'Watch live' : 'Game mode'}
-      {!isLive && isEmpty && <span className="text-xs font-medium opacity-85">once you have entered</span>}
+      {!isLive && isEmpty && <span className="text-caption font-medium opacity-85">once you have entered</span>}
     </Link>
   )
 }
@@ -133,7 +120,7 @@ function Clock({ competition: { phase, startTime, endTime }, tone }: { competiti
   return (
     <div className="pb-1.5">
       <Countdown to={isDrafting ? startTime : endTime} className={`disp block text-2xl/7 font-bold ${tone}`} />
-      <p className="text-xs opacity-85">
+      <p className="text-caption opacity-85">
         {isDrafting ? (
           <>
             <Term of="lock">locks in</Term> · ends in <Countdown to={endTime} />

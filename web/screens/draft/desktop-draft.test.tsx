@@ -569,16 +569,16 @@ test('Enter Competition scrolls to the creators', async () => {
   scrollTo(0, 0)
 })
 
-test('with enough picks Enter Competition leads to the button that submits them', async () => {
+test('with enough picks Enter Competition submits them, as Submit Entry does', async () => {
   await open()
+  const held = server.holds(submitEntry)
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button('Enter Competition').click()
-  await expect.element(button('Submit Entry')).toHaveFocus()
-  expect(useShownToast.getState().toast).toMatchObject({
-    title: 'Not Entered Yet',
-    message: 'Your picks are ready. Press Submit Entry to enter them.',
-  })
-  expect(server.received(submitEntry)).toEqual([])
+  await expect.element(button('Submitting...')).toBeVisible()
+  await button('Enter Competition').click()
+  expect(server.received(submitEntry)).toHaveLength(1)
+  held.refuse({ code: 'no_active_competition' })
+  await expect.element(button('Submit Entry')).toBeEnabled()
 })
 
 test('once the roster can be submitted, Submit Entry is the only gold button', async () => {
@@ -1072,6 +1072,21 @@ test.each([768, 1024, 1440])('all categories are visible to a player with only a
   expect(getComputedStyle(row).maskImage).toBe('none')
   const { right } = listed().getBoundingClientRect()
   for (const chip of row.children) expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
+})
+
+test('no category chip is alone on a second line', async () => {
+  await page.viewport(1280, 800)
+  const categories = 'tech lifestyle entertainment gaming music education sports comedy food travel news other'.split(
+    ' ',
+  )
+  await open({ creators: categories.map((category, nth) => sampleCreator(nth + 1, { category })) })
+  const chips = page.getByRole('group', { name: 'Filter by category' })
+  await expect.element(chips.getByRole('button', { name: 'All' })).toBeVisible()
+  for (let width = 900; width < 1440; width += 60) {
+    await page.viewport(width, 800)
+    const tops = [...chips.element().children].map((chip) => chip.getBoundingClientRect().top)
+    expect(tops.filter((top) => top === Math.max(...tops)).length, `at ${width}`).toBeGreaterThan(1)
+  }
 })
 
 test.each([1024, 1100, 1101])('the chips of the usual categories fit in one row, %i px wide', async (width) => {

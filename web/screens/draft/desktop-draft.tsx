@@ -89,7 +89,7 @@ function Head({ competition, creators, roster }: HeadProps) {
       competition={competition}
       creators={creators}
       clockTone={isAlarm ? ALARM : ''}
-      isReady={roster.blocked === null}
+      onEnter={roster.blocked === null ? roster.save : null}
     />
   )
 }

@@ -52,7 +52,7 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
                 <span className="@max-[229px]:hidden">
                   {' · '}
                   <button type="button" className={styles.turn} onClick={turn}>
-                    {isToLock ? 'until the end' : 'until the lock'}
+                    {isToLock ? 'show the end' : 'show the lock'}
                   </button>
                 </span>
               )}

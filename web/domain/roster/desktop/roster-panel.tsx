@@ -6,7 +6,6 @@ import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { focusBeside } from '#web/ui/elements.ts'
 import { wholeDollars } from '#web/ui/format.ts'
-import { SUBMIT } from '#web/domain/competition/banner.tsx'
 import { EntryOutlook } from '#web/domain/roster/entry-outlook.tsx'
 import { BudgetStatus } from '#web/domain/roster/budget.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
@@ -163,7 +162,6 @@ function SubmitEntryButton({ roster }: { roster: DraftRoster }) {
       : 'Submit Entry'
   return (
     <Button
-      id={SUBMIT}
       tone="coin"
       className="min-h-[54px] text-base"
       disabled={isPending || blocked?.code === 'too_few_picks'}
