@@ -111,7 +111,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
       <div className={`${styles.columns} ${moves.isOpen ? styles.beside : ''}`}>
         <div className={styles.mine}>
           <div>
-            <CapFacts competition={competition} entry={entry} space={market ? 'Left of your cap' : undefined} />
+            <CapFacts competition={competition} entry={entry} market={market} />
             <OpenPlaces competition={competition} entry={entry} canTrade={moves.isOpen} />
           </div>
           <EntryActions {...{ competition, entry, entries, name }} onEdit={setEditing} onWithdrawn={onClose} />
