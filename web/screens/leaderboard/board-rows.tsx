@@ -160,7 +160,13 @@ export function BoardRows({ competition }: { competition: Competition }) {
         onShow={isPeopleOnly || isSearching ? null : (rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
       {isSearching ? (
-        <SearchResults competition={competition} text={search} ownUserId={user?.id} isPeopleOnly={isPeopleOnly} />
+        <SearchResults
+          competition={competition}
+          text={search}
+          ownUserId={user?.id}
+          isPeopleOnly={isPeopleOnly}
+          columns={isWide ? { isNamed, creators, onOpen: openRoster } : null}
+        />
       ) : (
         <>
           {isWide && <WideHead isNamed={isNamed} />}

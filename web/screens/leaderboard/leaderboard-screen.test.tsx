@@ -155,6 +155,9 @@ test.each([390, 1440])('a search finds players by a part of their name, without 
   await search.fill('zoe')
   await expect.element(page.getByText('1 entry found.')).toBeVisible()
   await expect.element(row('Zoé Q.')).toBeVisible()
+  // on a desktop the found rows keep the columns of the board
+  expect(page.getByText('To next place').elements()).toHaveLength(width === 390 ? 0 : 1)
+  if (width === 1440) await expect.element(row('Zoé Q.')).toMatchTextContent(/to #32/)
   await expect.element(row('Player 1$')).not.toBeInTheDocument()
   await search.fill('nobody at all')
   await expect.element(page.getByText('Nobody is called "nobody at all".')).toBeVisible()

@@ -1,12 +1,16 @@
 /** The entries of the players whose name contains the searched text, best first, in place of the board. */
 import { useQueries } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/api/call.ts'
 import { whole } from '#web/ui/format.ts'
-import { BoardList } from '#web/domain/board/board-list.tsx'
+import { BoardList, tieOf } from '#web/domain/board/board-list.tsx'
+import { useChanges } from '#web/domain/board/change.tsx'
+import { namesakesIn } from '#web/domain/entry/entry-name.tsx'
 import { foldText } from '#web/ui/search-box.tsx'
 import { POLL_MS } from './use-board.tsx'
+import { gapText, WideHead, WideRow } from './wide-row.tsx'
 
 /** The most rows that one response holds. */
 const PAGE_ROWS = 500
@@ -14,12 +18,27 @@ const PAGE_ROWS = 500
 const MOST_PAGES = 10
 const SHOWN = 50
 
-type Props = { competition: Competition; text: string; ownUserId: string | undefined; isPeopleOnly: boolean }
+/** `isNamed`: there is room for the names of the picks. */
+type Columns = {
+  isNamed: boolean
+  creators: ReadonlyMap<number, Creator>
+  onOpen: (row: LeaderboardRow) => void
+}
 
-export function SearchResults({ competition, text, ownUserId, isPeopleOnly }: Props) {
+type Props = {
+  competition: Competition
+  text: string
+  ownUserId: string | undefined
+  isPeopleOnly: boolean
+  /** The columns of the board; null where it has none. */
+  columns: Columns | null
+}
+
+export function SearchResults({ competition, text, ownUserId, isPeopleOnly, columns }: Props) {
   const { rows, searched, isLoading } = useRows(competition, isPeopleOnly)
   const wanted = foldText(text.trim())
   const found = rows.filter(({ userDisplayName }) => foldText(userDisplayName).includes(wanted))
+  const shown = found.slice(0, SHOWN)
   const isWhole = searched >= competition.totalEntries
   return (
     <div aria-busy={isLoading}>
@@ -32,8 +51,48 @@ export function SearchResults({ competition, text, ownUserId, isPeopleOnly }: Pr
         {found.length > SHOWN && ` The first ${SHOWN} are shown.`}
         {!isLoading && !isWhole && ` The first ${whole(searched)} places were searched.`}
       </p>
-      <BoardList competition={competition} rows={found.slice(0, SHOWN)} ownUserId={ownUserId} />
+      {columns ? (
+        <WideList {...{ competition, ownUserId, columns }} rows={shown} board={rows} />
+      ) : (
+        <BoardList competition={competition} rows={shown} ownUserId={ownUserId} />
+      )}
     </div>
+  )
+}
+
+type WideListProps = {
+  competition: Competition
+  ownUserId: string | undefined
+  columns: Columns
+  rows: readonly LeaderboardRow[]
+  /** All rows in the order of the board. */
+  board: readonly LeaderboardRow[]
+}
+
+function WideList({ competition, ownUserId, columns, rows, board }: WideListProps) {
+  const changes = useChanges(rows)
+  const namesakes = namesakesIn(rows)
+  return (
+    <>
+      {rows.length > 0 && <WideHead isNamed={columns.isNamed} />}
+      <ol className="grid gap-1.5">
+        {rows.map((row) => {
+          const at = board.indexOf(row)
+          return (
+            <WideRow
+              key={row.id}
+              row={row}
+              tie={tieOf(competition, row, [board[at - 1], board[at + 1]])}
+              isOwn={row.userId === ownUserId}
+              isNamesake={namesakes.has(row.userId)}
+              change={changes.get(row.id)}
+              gap={gapText((index) => board[index], at)}
+              {...columns}
+            />
+          )
+        })}
+      </ol>
+    </>
   )
 }
 

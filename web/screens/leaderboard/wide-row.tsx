@@ -44,7 +44,7 @@ type Props = {
   gap: string | null
   creators: ReadonlyMap<number, Creator>
   onOpen: (row: LeaderboardRow) => void
-  spot: Spot
+  spot?: Spot
 }
 
 export function WideRow({ row, tie, isOwn, isNamesake, isNamed, change, gap, creators, onOpen, spot }: Props) {
@@ -57,9 +57,9 @@ export function WideRow({ row, tie, isOwn, isNamesake, isNamed, change, gap, cre
       data-own={isOwn ? 1 : 0}
       data-named={isNamed ? 1 : 0}
       aria-current={isOwn ? 'true' : undefined}
-      aria-posinset={spot.at}
-      aria-setsize={spot.of}
-      style={spotStyle(spot)}
+      aria-posinset={spot?.at}
+      aria-setsize={spot?.of}
+      style={spot && spotStyle(spot)}
     >
       <span className="grid min-w-[34px] justify-items-center">
         <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
