@@ -27,8 +27,14 @@ export type ScreenRecord = {
 }
 
 export type MenuGroup = 'Main' | 'Games and League' | 'Other ways' | 'Social platforms'
-/** `isAlias` marks a second menu item for a screen that has another main name. */
-type MenuItem = { group: MenuGroup; label: string; isAlias?: true } & ({ icon: LucideIcon } | { brand: Brand })
+/**
+ * `isAlias` marks a second menu item for a screen that has another main name. `part` is the id of the part of the screen that it scrolls
+ * to.
+ */
+type MenuItem = { group: MenuGroup; label: string; isAlias?: true; part?: string } & (
+  | { icon: LucideIcon }
+  | { brand: Brand }
+)
 
 /** Screens without a prerendered variant show the frame until they are loaded. */
 export type FirstPaintShell = 'draft'

@@ -50,7 +50,7 @@ export const screens: readonly ScreenRecord[] = [
     load: () =>
       import('#web/screens/leaderboard/leaderboard-screen.tsx').then(({ LeaderboardScreen }) => LeaderboardScreen),
     menu: [
-      { group: 'Other ways', label: 'Money', icon: CircleDollarSign, isAlias: true },
+      { group: 'Other ways', label: 'Money', icon: CircleDollarSign, isAlias: true, part: 'prizes' },
       { group: 'Main', label: 'Board', icon: Trophy },
     ],
     dock: { place: 4, label: 'Board', icon: Trophy },
@@ -162,8 +162,9 @@ export const screens: readonly ScreenRecord[] = [
   },
   {
     path: '/myteams',
-    title: 'My teams',
+    title: 'My Teams',
     load: () => import('#web/screens/teams/teams-screen.tsx').then(({ TeamsScreen }) => TeamsScreen),
+    menu: [{ group: 'Games and League', label: 'My Teams', icon: Users }],
     dock: { place: 3, label: 'Teams', icon: Users },
     mayInterrupt: 'always',
   },

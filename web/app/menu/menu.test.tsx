@@ -2,12 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
 import { keyOf } from '#web/api/call.ts'
 import { rememberAdmin } from '#web/domain/player/known-admin.ts'
 import { useLetterKeys } from '#web/ui/device-settings.ts'
 import { chooseTheme } from '#web/ui/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Dock } from './dock.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -45,13 +46,44 @@ test('the menu has the items and targets of the specification, the second names 
     'Live /live',
     'Watch /watch',
     'Scout /scout',
+    'My Teams /myteams',
   ])
   onTestFinished(() => localStorage.clear())
   await menu.getByText('More', { exact: true }).click()
   await expect.element(menu.getByRole('link', { name: 'Money' })).toBeVisible()
-  expect(linksOf('Other ways')).toEqual(['Money /leaderboard', 'IPO /ipo'])
+  expect(linksOf('Other ways')).toEqual(['Money /leaderboard#prizes', 'IPO /ipo'])
   const platforms = ['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify']
   expect(linksOf('Social platforms')).toEqual(platforms)
+})
+
+test('Rules opens the rules of the active competition over the menu', async () => {
+  const { queries } = await show('/')
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition())
+  queries.setQueryData(keyOf(creators), [sampleCreator(1)])
+  await open()
+  await menu.getByRole('button', { name: 'Rules' }).click()
+  const rules = page.getByRole('dialog', { name: 'Rules' })
+  await expect.element(rules).toHaveAccessibleDescription('Friday Night Launch')
+  await rules.getByRole('button', { name: 'Close' }).click()
+  await expect.element(rules).not.toBeInTheDocument()
+  await expect.element(menu).toBeVisible()
+})
+
+test('Money scrolls to the prizes if the board is the present page', async () => {
+  await renderScreen(
+    <>
+      <MenuButton />
+      <div style={{ height: 3000 }} />
+      <p id="prizes">The prizes</p>
+    </>,
+    { path: '/leaderboard' },
+  )
+  await open()
+  onTestFinished(() => localStorage.clear())
+  await menu.getByText('More', { exact: true }).click()
+  await menu.getByRole('link', { name: 'Money' }).click()
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(page.getByText('The prizes')).toBeInViewport()
 })
 
 test('that More is open is kept at once, because the menu may be closed right after the press', async () => {

@@ -1,11 +1,15 @@
 /** The slide-out menu: the signed-in user, all screens, the colour theme, the desktop app's own pages, and signing out. */
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, KeyRound, LogIn, Timer, Info, Server } from 'lucide-react'
+import { BookOpen, ChevronRight, KeyRound, LogIn, Timer, Info, Server } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { about } from '#contract/about.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { ask } from '#web/api/call.ts'
 import { isInDesktopApp } from '#web/ui/use-media.ts'
 import { exactDollars } from '#web/ui/format.ts'
 import { loginAddress } from '#web/ui/full-navigation.ts'
+import { useRules } from '#web/domain/competition/use-rules.tsx'
 import { isKnownAdmin } from '#web/domain/player/known-admin.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
@@ -22,8 +26,7 @@ import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
 import { setLetterKeys, useLetterKeys } from '#web/ui/device-settings.ts'
 
-/** The groups of the menu, in their order. `MORE` is folded: second names of screens, and pages that players seldom need. */
-const FIRST = ['Main', 'Games and League'] as const satisfies readonly MenuGroup[]
+/** The folded groups of the menu: second names of screens, and pages that players seldom need. */
 const MORE = ['Other ways', 'Social platforms'] as const satisfies readonly MenuGroup[]
 
 /** Opens the dialog for the admin code before the screen. New administrators open /admin by its address. */
@@ -32,8 +35,10 @@ const PRACTICE = '/practice'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
-  // only the cached value is read, because the menu sends no request for it
+  // only cached values are read, because the menu sends no requests
   const { data: installation } = useQuery({ ...ask(about), enabled: false })
+  const { data: competition } = useQuery({ ...ask(activeCompetition), enabled: false })
+  const { data: creators } = useQuery({ ...ask(allCreators), enabled: false })
 
   return (
     <Dialog open as="drawer" title="Menu" onClose={onClose}>
@@ -48,9 +53,10 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         </BalanceLink>
       )}
       <nav aria-label="Menu" className="grid gap-4">
-        {FIRST.map((group) => (
-          <Group key={group} title={group} onFollow={onClose} />
-        ))}
+        <Group title="Main" onFollow={onClose}>
+          {competition && creators && <RulesItem competition={competition} creators={creators} />}
+        </Group>
+        <Group title="Games and League" onFollow={onClose} />
         {user && installation?.hasPractice !== false && (
           <Link to={PRACTICE} onClick={onClose} className={`${styles.item} -mt-3`}>
             <Timer size={20} aria-hidden="true" />
@@ -88,10 +94,18 @@ function SignInLink() {
   )
 }
 
-function Group({ title, onFollow }: { title: MenuGroup; onFollow: () => void }) {
+type GroupProps = { title: MenuGroup; onFollow: () => void; children?: ReactNode }
+
+/** `children`: further items. */
+function Group({ title, onFollow, children }: GroupProps) {
   const items = screens.flatMap(({ path, menu = [] }) =>
     menu.filter(({ group }) => group === title).map((item) => ({ ...item, to: path })),
   )
+  const follow = (part: string | undefined) => {
+    onFollow()
+    // this scrolls only if the screen is the present page; otherwise the part scrolls to itself when it is shown
+    if (part !== undefined) document.getElementById(part)?.scrollIntoView()
+  }
   return (
     <section aria-label={title}>
       <h3 className="eyebrow px-3 pb-1">{title}</h3>
@@ -99,8 +113,8 @@ function Group({ title, onFollow }: { title: MenuGroup; onFollow: () => void }) 
         {items.map((item) => (
           <li key={item.label}>
             <Link
-              to={item.to}
-              onClick={onFollow}
+              to={item.part === undefined ? item.to : `${item.to}#${item.part}`}
+              onClick={() => follow(item.part)}
               className={styles.item}
               {...(item.isAlias && { 'aria-current': undefined })}
             >
@@ -113,8 +127,23 @@ function Group({ title, onFollow }: { title: MenuGroup; onFollow: () => void }) 
             </Link>
           </li>
         ))}
+        {children}
       </ul>
     </section>
+  )
+}
+
+/** Opens the rules of the active competition over the menu. */
+function RulesItem(of: { competition: Competition; creators: readonly Creator[] }) {
+  const { openRules, rules } = useRules(of)
+  return (
+    <li>
+      <button type="button" className={`${styles.item} w-full`} aria-haspopup="dialog" onClick={openRules}>
+        <BookOpen size={20} aria-hidden="true" />
+        Rules
+      </button>
+      {rules}
+    </li>
   )
 }
 
@@ -136,7 +165,7 @@ function LetterKeysSwitch() {
       />
       <span>
         Use letter keys A, B, X, Y anywhere
-        <span className="block text-xs/4 font-medium text-muted">
+        <span className="block text-caption/4 font-medium text-muted">
           Also 1, 2, 3 in practice. Otherwise they work only while the controller or a card has focus.
         </span>
       </span>

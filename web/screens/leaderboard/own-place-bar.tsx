@@ -56,7 +56,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow, i
           <span className="block text-xs text-muted">{inAll(entries)}</span>
         </p>
         <Link to="/myteams" className={buttonClass('plain', 'px-3 text-caption')}>
-          My teams
+          My Teams
         </Link>
       </section>
     )

@@ -1,5 +1,6 @@
 /** The prize of each place, and who is paid, which is collapsed if the board is below it. */
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, TOP_ROWS } from '#contract/leaderboard.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
@@ -17,7 +18,17 @@ const RULES =
   "Only a player's best entry is paid, so the prizes go to different players. " +
   'Ties share a rank and split the prizes.'
 
+/** The id in the address '/leaderboard#prizes', to which the menu leads. */
+const PRIZES_ID = 'prizes'
+
 export function Prizes({ competition }: { competition: Competition }) {
+  const prizes = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (location.hash !== `#${PRIZES_ID}`) return
+    // this runs after the new screen has scrolled to its top
+    const next = requestAnimationFrame(() => prizes.current?.scrollIntoView())
+    return () => cancelAnimationFrame(next)
+  }, [])
   const players = usePlayers(competition)
   const { prizeStep, prizeText, prizeValue } = competition
   /** The prize in words belongs to the first place. */
@@ -29,29 +40,31 @@ export function Prizes({ competition }: { competition: Competition }) {
         : `${prizeDollars(amount)} + ${prizeText}`
   const rules = prizeStep === '0.00' ? RULES : `${RULES} Every entry adds ${wholeDollars(prizeStep)}.`
   return (
-    <Panel
-      title="Prizes"
-      aside={
-        <span className="flex items-center gap-4 text-caption whitespace-nowrap text-muted">
-          <Explained sentence={rules} className="font-semibold text-ice-text lg:hidden">
-            Who is paid
-          </Explained>
-          Play money
-        </span>
-      }
-    >
-      <ol className={`${styles.prizes} mt-3`}>
-        {prizesOf(competition, players).map(({ rank, amount }) => (
-          <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} prize: ${namedAt(rank, amount)}`}>
-            <Rank rank={rank} size={28} />
-            <span translate="no" className="disp text-sm font-bold text-coin-text">
-              {namedAt(rank, amount)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{rules}</p>
-    </Panel>
+    <div ref={prizes} id={PRIZES_ID} className="scroll-mt-3">
+      <Panel
+        title="Prizes"
+        aside={
+          <span className="flex items-center gap-4 text-caption whitespace-nowrap text-muted">
+            <Explained sentence={rules} className="font-semibold text-ice-text lg:hidden">
+              Who is paid
+            </Explained>
+            Play money
+          </span>
+        }
+      >
+        <ol className={`${styles.prizes} mt-3`}>
+          {prizesOf(competition, players).map(({ rank, amount }) => (
+            <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} prize: ${namedAt(rank, amount)}`}>
+              <Rank rank={rank} size={28} />
+              <span translate="no" className="disp text-sm font-bold text-coin-text">
+                {namedAt(rank, amount)}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{rules}</p>
+      </Panel>
+    </div>
   )
 }
 
