@@ -17,7 +17,7 @@ test('an accepted entry makes a notification at once, which leads to the game an
   await expect(quiet).toHaveText('')
 
   await enter(page, 3)
-  const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
+  const bell = page.getByRole('button', { name: 'Notifications, 1 new' })
   await expect(bell).toBeVisible()
   await expect(bell).toHaveText('1')
 

@@ -4,7 +4,7 @@
  */
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { newCount, togglePanel, unreadCount, useNotifications, useServerNotifications } from './notifications.ts'
+import { newCount, togglePanel, useNotifications, useServerNotifications } from './notifications.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './notifications.module.css'
 import { asSentence } from '#web/ui/error-message.ts'
@@ -16,14 +16,13 @@ const MOST = 99
 
 export function Bell() {
   useServerNotifications()
-  const unread = useNotifications(unreadCount)
   const news = useNotifications(newCount)
   const isOpen = useNotifications((state) => state.isOpen)
   const near = () => void load()
   return (
     <>
       <IconButton
-        name={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        name={news === 0 ? 'Notifications' : `Notifications, ${news} new`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={near}
