@@ -1,6 +1,9 @@
-/** Picks or drops one creator on the creator's own page, and shows the rest of the cap. It does the same as button A of the controller. */
+/**
+ * Picks or drops creators outside the draft and shows the rest of the cap: on a creator's own page, where it does the same as button A of
+ * the controller, and in the rows of a list.
+ */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creatorResearch } from '#contract/scouting.ts'
 import { debutSentence } from '#contract/debut.ts'
@@ -15,7 +18,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { offeredCreators } from './roster.ts'
 import { isPicked } from './roster.ts'
-import { useDraftRoster } from './draft-roster.ts'
+import { useDraftRoster, type DraftRoster } from './draft-roster.ts'
 
 export function DraftPick({ creatorId }: { creatorId: number }) {
   const { data: competition } = useQuery(ask(activeCompetition))
@@ -62,17 +65,64 @@ function OnOffer({ competition, creators, creator }: Props) {
         <span className="sr-only">{creator.channelName}</span>
       </button>
       <p className="min-w-0 text-xs/4 text-muted" role="status">
-        <b className="text-text">
-          {roster.picks.length}/{competition.maxPicks}
-        </b>{' '}
-        picked,{' '}
-        <b translate="no" className="text-coin-text">
-          {wholeDollars(roster.spending.remaining)}
-        </b>{' '}
-        left
+        <PickedAndLeft competition={competition} roster={roster} />
       </p>
     </div>
   )
+}
+
+const PickedAndLeft = ({ competition, roster }: { competition: Competition; roster: DraftRoster }) => (
+  <>
+    <b className="text-text">
+      {roster.picks.length}/{competition.maxPicks}
+    </b>{' '}
+    picked,{' '}
+    <b translate="no" className="text-coin-text">
+      {wholeDollars(roster.spending.remaining)}
+    </b>{' '}
+    left
+  </>
+)
+
+/** `sum` says how many are picked and what is left of the cap. `buttonFor` returns nothing for a creator that is not on offer. */
+export type RowPicks = { sum: ReactNode; buttonFor: (creatorId: number) => ReactNode }
+
+type InRows = { children: (picks: RowPicks | null) => ReactNode }
+
+/** Calls `children` with the pick buttons of a list's rows, or with null if nothing can be picked: for viewers, and after the lock. */
+export function PicksInRows({ children }: InRows) {
+  const { data: competition } = useQuery(ask(activeCompetition))
+  const { data: creators } = useQuery(offeredCreators)
+  if (!competition || !creators) return children(null)
+  return (
+    <OpenRows competition={competition} creators={creators}>
+      {children}
+    </OpenRows>
+  )
+}
+
+function OpenRows({ competition, creators, children }: Omit<Props, 'creator'> & InRows) {
+  const roster = useDraftRoster(competition, creators)
+  if (!roster.isOpen || roster.isAtLimit) return children(null)
+  const byId = new Map(creators.map((creator) => [creator.id, creator]))
+  return children({
+    sum: <PickedAndLeft competition={competition} roster={roster} />,
+    buttonFor(creatorId) {
+      const creator = byId.get(creatorId)
+      if (!creator) return null
+      const verb = isPicked(roster.picks, creatorId) ? 'Drop' : 'Add'
+      return (
+        <button
+          type="button"
+          className={buttonClass('plain', 'w-full px-3 text-sm')}
+          aria-label={`${verb} ${creator.channelName}`}
+          onClick={() => roster.toggle(creator)}
+        >
+          {verb}
+        </button>
+      )
+    },
+  })
 }
 
 /** Says why nothing can be picked: the draft has locked, or a viewer only watches. */

@@ -113,7 +113,7 @@ function Loaded({ research, competition, pick }: Shown) {
           </div>
         </>
       )}
-      <p className="text-xs text-muted">{asOf(research)}</p>
+      <p className="text-caption text-muted">{asOf(research)}</p>
       <ReplayNote competition={competition} />
     </div>
   )

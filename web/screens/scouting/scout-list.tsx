@@ -1,6 +1,7 @@
 /** The creators as rows on a phone: name, price, and three facts. */
 import { Fragment, type ReactNode } from 'react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
+import type { RowPicks } from '#web/domain/roster/draft-pick.tsx'
 import { points, wholeDollars, signed } from '#web/ui/format.ts'
 import { timesNormal } from '#web/domain/creator/texts.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
@@ -72,9 +73,11 @@ export type RowsProps = {
   column: Column
   isDescending: boolean
   onSort: (column: Column) => void
+  /** The buttons that pick the creators; null if nothing can be picked. */
+  picks: RowPicks | null
 }
 
-export function ScoutTable({ creators, columns, isOffering, column, isDescending, onSort }: RowsProps) {
+export function ScoutTable({ creators, columns, isOffering, column, isDescending, onSort, picks }: RowsProps) {
   const { ids } = useCompared()
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
@@ -97,6 +100,11 @@ export function ScoutTable({ creators, columns, isOffering, column, isDescending
                 </button>
               </th>
             ))}
+            {picks && (
+              <th scope="col" className={styles.pick}>
+                <span className="sr-only">Draft</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -121,6 +129,7 @@ export function ScoutTable({ creators, columns, isOffering, column, isDescending
                 </Link>
               </th>
               {columns.map((one) => one !== 'name' && <Fragment key={one}>{CELLS[one](creator)}</Fragment>)}
+              {picks && <td className={styles.pick}>{picks.buttonFor(creator.id)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
 import { scout, type ScoutedCreator } from '#contract/scouting.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleScouted } from '#web/testing/samples.ts'
+import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/draft-store.ts'
+import { sampleCompetition, sampleCreator, sampleScouted, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { clearCompared, keptIds, useCompared } from './compared.tsx'
 import { ScoutScreen } from './scout-screen.tsx'
@@ -11,6 +14,7 @@ import { ScoutScreen } from './scout-screen.tsx'
 const server = fakeServer()
 beforeEach(async () => {
   clearCompared()
+  useDraft.setState(NOTHING_DRAFTED)
   localStorage.removeItem('scout-views')
   await page.viewport(1440, 900)
 })
@@ -22,9 +26,9 @@ const four: ScoutedCreator[] = [
   sampleScouted(4, { price: '10000.00', form: 1.1, upload: 'due', chance: 0.3 }),
 ]
 
-async function open(creators = four) {
-  server.returns(activeCompetition, sampleCompetition())
-  server.returns(scout, { competitionId: 7, replayDay: '2026-01-31', creators })
+async function open(scouted = four, competition = sampleCompetition()) {
+  server.returns(activeCompetition, competition)
+  server.returns(scout, { competitionId: 7, replayDay: '2026-01-31', creators: scouted })
   const screen = await renderScreen(<ScoutScreen />, { path: '/scout' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Scout' })).toBeVisible()
   return screen
@@ -57,6 +61,27 @@ test('a column without a value in any row is left out, and prices are offered up
   expect(headings.elements().map((one) => one.textContent)).not.toContain('Upload')
   const options = page.getByRole('combobox', { name: 'Price' }).getByRole('option').elements()
   expect(options.map((one) => one.textContent).at(-1)).toBe('Up to $40K')
+})
+
+test('on a desktop each row on offer has a button that adds its creator to the draft, and drops it again', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(
+    creators,
+    [1, 2, 3, 4].map((id) => sampleCreator(id, { inPlay: id !== 4 })),
+  )
+  await open()
+  await button('Add Pixel Foundry').click()
+  await expect.element(page.getByText('1/5 picked, $120,000 left')).toBeVisible()
+  expect(useDraft.getState().picks.map(({ creatorId }) => creatorId)).toEqual([1])
+  await expect.element(button('Add Gadget Garage')).not.toBeInTheDocument()
+  await button('Drop Pixel Foundry').click()
+  await expect.element(page.getByText('0/5 picked, $150,000 left')).toBeVisible()
+})
+
+test('while a competition is live the rows have no button to add a creator', async () => {
+  await open(four, sampleCompetition({ phase: 'live' }))
+  await expect.element(page.getByRole('rowheader', { name: 'Pixel Foundry' })).toBeVisible()
+  await expect.element(button('Add Pixel Foundry')).not.toBeInTheDocument()
 })
 
 test('a tablet shows all columns; where they do not fit, a shadow shows that the table scrolls', async () => {

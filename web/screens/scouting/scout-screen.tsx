@@ -10,6 +10,7 @@ import { longDayOf } from '#web/ui/long-day.ts'
 import { useDesktop } from '#web/ui/use-media.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { keepKeyboard } from '#web/domain/roster/finder/none-found.tsx'
+import { PicksInRows, type RowPicks } from '#web/domain/roster/draft-pick.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,9 +34,17 @@ export function ScoutScreen() {
 /** The number of rows at first, and added with each press. */
 const ROWS = 50
 
-function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
-  const competition = useQuery(ask(activeCompetition))
+function Loaded({ scouted }: { scouted: Scout }) {
   const isDesktop = useDesktop()
+  // the rows of a phone have no room for a pick button
+  if (!isDesktop) return <Found scouted={scouted} isDesktop={false} picks={null} />
+  return <PicksInRows>{(picks) => <Found scouted={scouted} isDesktop picks={picks} />}</PicksInRows>
+}
+
+type FoundProps = { scouted: Scout; isDesktop: boolean; picks: RowPicks | null }
+
+function Found({ scouted: { creators, replayDay }, isDesktop, picks }: FoundProps) {
+  const competition = useQuery(ask(activeCompetition))
   const [choice, setChoice] = useState(EVERYBODY)
   const [rows, setRows] = useState(ROWS)
   const { ids } = useCompared()
@@ -75,10 +84,17 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
               choice={choice}
               onChange={(part) => setChoice((now) => ({ ...now, ...part }))}
             />
-            <p role="status" className="text-caption text-muted">
-              {whole(found.length)} {found.length === 1 ? 'creator' : 'creators'}
-              {missing > 0 && (found.length === 1 ? ', not on offer' : `, ${whole(missing)} of them not on offer`)}
-            </p>
+            <div className="flex flex-wrap justify-between gap-x-4 text-caption text-muted">
+              <p role="status">
+                {whole(found.length)} {found.length === 1 ? 'creator' : 'creators'}
+                {missing > 0 && (found.length === 1 ? ', not on offer' : `, ${whole(missing)} of them not on offer`)}
+              </p>
+              {picks && (
+                <p role="status" className="max-lg:hidden">
+                  {picks.sum}
+                </p>
+              )}
+            </div>
             {found.length === 0 ? (
               <EmptyState art="planet" title="No creators found" text="Try another name, or fewer filters.">
                 <Button
@@ -98,6 +114,7 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
                 column={wanted.column}
                 isDescending={wanted.isDescending}
                 onSort={(column) => setChoice((now) => sortBy(now, column))}
+                picks={picks}
               />
             )}
             {shown.length < found.length && (
