@@ -103,7 +103,7 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
   return (
     <div className="grid w-full justify-items-center gap-3">
       <p className="text-caption text-muted">
-        Entries are closed while it is live.
+        Its entries closed at the lock, so you can only watch it.
         {!isInHead && (
           <>
             {' '}

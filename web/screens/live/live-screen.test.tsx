@@ -216,7 +216,7 @@ test('without a team the screen links to the board and the next draft, and shows
   await expect.element(page.getByText("You haven't entered any teams in this live competition yet.")).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Enter a Team Now' })).toHaveAttribute('href', '/play')
   expect(page.getByText(/competing|Teams? Active/).elements()).toEqual([])
-  await expect.element(page.getByText('Entries are closed while it is live.')).toBeVisible()
+  await expect.element(page.getByText('Its entries closed at the lock, so you can only watch it.')).toBeVisible()
   const head = page.getByRole('region', { name: 'LIVE Active Games' })
   await expect.element(head).toMatchTextContent(/The next draft opens in(01:00:00|00:59:\d\d)/)
   await expect.element(head.getByRole('button', { name: 'Remind me' })).toBeInViewport({ ratio: 1 })

@@ -46,12 +46,12 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               <ChannelLink youtubeId={stint.youtubeId} className="min-h-6 truncate text-caption/6 font-semibold">
                 {stint.name}
               </ChannelLink>
-              <span className="flex flex-wrap items-center gap-x-2 text-xs/4 text-muted">
-                {wholeDollars(stint.price)}
+              <span className="flex flex-wrap items-center gap-x-2 text-caption/4 text-muted">
+                Draft price {wholeDollars(stint.price)}
                 {isBest && <span className={`pill py-0 ${isBelow(stint) ? '' : 'pill-go'}`}>{praiseOf(stint)}</span>}
                 {isWorst && isBelow(stint) && <span className="pill py-0">Worst pick</span>}
               </span>
-              <span className="text-xs/4 text-muted">
+              <span className="text-caption/4 text-muted">
                 {stint.isRead
                   ? `scored ${points(stint.points)}, priced for ${points(stint.expected)}${whyOf(stint)}`
                   : 'its numbers could not be read, so it scored a share of what it was priced for'}

@@ -101,7 +101,9 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
             </p>
           )}
           {entries > EVERY_PLACE && (
-            <p className="text-xs text-muted">Points are exact. Earlier ranks are estimates and can be off by a few.</p>
+            <p className="text-caption text-muted">
+              Points are exact. Earlier ranks are estimates and can be off by a few.
+            </p>
           )}
           <SnapshotsTable recap={recap} isOpen={isStill} />
         </div>

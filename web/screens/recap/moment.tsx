@@ -47,7 +47,7 @@ export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap:
         })}
       </ul>
       {bankedBefore !== 0 && (
-        <p className="mt-2 text-xs text-muted">With {points(bankedBefore)} points from earlier trades.</p>
+        <p className="mt-2 text-caption text-muted">With {points(bankedBefore)} points from earlier trades.</p>
       )}
     </Panel>
   )
@@ -91,7 +91,7 @@ export function BoardThen({ recap, own, at }: Props) {
           </li>
         ))}
       </ol>
-      <p className="mt-2 text-xs text-muted">Sorted by the points at that moment. The number is the final rank.</p>
+      <p className="mt-2 text-caption text-muted">Sorted by the points at that moment. The number is the final rank.</p>
     </Panel>
   )
 }

@@ -54,7 +54,7 @@ function Line({ name, text, value, isTotal }: { name: string; text?: string; val
     <div data-total={isTotal ? 1 : 0}>
       <dt>
         {name}
-        {text && <span className="block text-xs/4 font-normal text-muted">{text}</span>}
+        {text && <span className="block text-caption/4 font-normal text-muted">{text}</span>}
       </dt>
       <dd>{value}</dd>
     </div>
@@ -76,7 +76,7 @@ export function Trades({ recap }: { recap: EntryRecap }) {
               <span className="text-caption/5 font-semibold">
                 {trade.bought === null ? `${trade.sold} dropped` : `${trade.bought} for ${trade.sold}`}
               </span>
-              <span className="text-xs/4 text-muted">{`${timeIn(recap, trade.at)}: ${tradeSentence(trade)}`}</span>
+              <span className="text-caption/4 text-muted">{`${timeIn(recap, trade.at)}: ${tradeSentence(trade)}`}</span>
             </span>
             <span className={`text-sm font-bold ${trade.expectedPoints > 0 ? 'text-go-text' : ''}`}>
               {signed(trade.expectedPoints)}
@@ -90,9 +90,9 @@ export function Trades({ recap }: { recap: EntryRecap }) {
 
 function tradeSentence({ sold, bought, sells, costs, gained, missed }: Trade): string {
   if (bought === null || costs === null)
-    return `sold for ${wholeDollars(sells)}. ${sold} earned ${points(missed)} from then on.`
+    return `sold for ${wholeDollars(sells)}, its live price. ${sold} earned ${points(missed)} from then on.`
   const earned = `${bought} earned ${points(gained)} from then on, ${sold} ${points(missed)}.`
-  return `sold for ${wholeDollars(sells)}, bought for ${wholeDollars(costs)}. ${earned}`
+  return `at live prices sold for ${wholeDollars(sells)}, bought for ${wholeDollars(costs)}. ${earned}`
 }
 
 const THESE = ['', 'this one', 'these two', 'these three', 'these four', 'these five']

@@ -266,7 +266,7 @@ test('without a team during a live competition the screen links to the board and
     .element(page.getByRole('region', { name: 'My Teams' }))
     .toMatchTextContent('ActiveLIVEFriday Night LaunchMy TeamsYou are not in this one')
   await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).toBeVisible()
-  await expect.element(page.getByText(/^Entries are closed while it is live/)).toBeVisible()
+  await expect.element(page.getByText(/^Its entries closed at the lock/)).toBeVisible()
   await expect.element(page.getByText('will appear here')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
