@@ -220,6 +220,34 @@ test('text has one of the eight named sizes', () => {
   expect(cssOf('web/styles/tokens.css').match(/^ +--text-[\w]+: /gm)).toHaveLength(8)
 })
 
+/**
+ * The spacing scale in px: distances in one element and between neighbours, the height of a touch target (44), and half a row of empty
+ * space (64). A distance that follows from other sizes is written as calc().
+ */
+const SPACING = new Set([0, 1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 64])
+
+test('padding, margins and gaps have a distance of the spacing scale', () => {
+  const withoutFunctions = (value: string): string => {
+    const shorter = value.replaceAll(/[\w-]+\([^()]*\)/g, '')
+    return shorter === value ? value : withoutFunctions(shorter)
+  }
+  const inSheets = sheets.flatMap((file) =>
+    [...cssOf(file).matchAll(/(?<![\w-])(?:padding|margin|gap|row-gap|column-gap)(?:-[\w-]+)?: ([^;]+);/g)]
+      .filter(([, value]) =>
+        [...withoutFunctions(value!).matchAll(/([\d.]+)(px|rem)/g)].some(
+          ([, amount, unit]) => !SPACING.has(Number(amount) * (unit === 'rem' ? 16 : 1)),
+        ),
+      )
+      .map(([declaration]) => `${file}: ${declaration}`),
+  )
+  const inScreens = screens.flatMap((file) =>
+    [...read(file).matchAll(/(?<![\w-])-?(?:p|m|gap|space)[xytrbl]?(?:-[xy])?-(?:([\d.]+)|\[\d[^\]]*\])(?=[\s"'`])/g)]
+      .filter(([, steps]) => steps === undefined || !SPACING.has(Number(steps) * 4))
+      .map(([word]) => `${file}: ${word}`),
+  )
+  expect([...inSheets, ...inScreens]).toEqual([])
+})
+
 /** Distinct conditions of media queries in all sheets. The aim is twelve; the number only goes down. */
 const MEDIA_CONDITIONS = 58
 

@@ -48,7 +48,7 @@ export function ChannelSearch() {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" className="min-h-12 sm:mt-[26px] sm:self-start" disabled={search.isFetching}>
+        <Button type="submit" className="min-h-12 sm:mt-[calc(1.25rem+6px)] sm:self-start" disabled={search.isFetching}>
           <Search size={18} aria-hidden="true" />
           {search.isFetching ? 'Searching...' : 'Search'}
         </Button>

@@ -48,7 +48,7 @@ export const IdTag = ({ userId }: Pick<LeaderboardRow, 'userId'>) => (
 export function BotBadge({ row: { isBot, botLevel } }: { row: Pick<LeaderboardRow, 'isBot' | 'botLevel'> }) {
   if (!isBot) return null
   return (
-    <span className="pill gap-[0.3em] px-1.5 py-0 text-2xs whitespace-nowrap">
+    <span className="pill gap-1 px-1.5 py-0 text-2xs whitespace-nowrap">
       bot
       {botLevel !== null && <span className="@max-[9rem]:sr-only"> · {botLevel}</span>}
     </span>

@@ -38,7 +38,7 @@ export function PlayerList({ search, onSearch, onShowLog }: Props) {
     <Panel title="Accounts">
       <div className="mt-3 grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_12rem] sm:items-start">
         <SearchBox
-          className="mb-3 sm:mt-[26px] [&>input]:min-h-12 [&>svg]:top-4"
+          className="mb-3 sm:mt-[calc(1.25rem+6px)] [&>input]:min-h-12 [&>svg]:top-4"
           label="Search players"
           placeholder="Name, email or ID"
           value={search}

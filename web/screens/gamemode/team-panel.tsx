@@ -29,7 +29,7 @@ export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow 
           <li key={pick.creatorId} className="relative">
             <button
               type="button"
-              className="creator-row creator-row-press pr-[84px]"
+              className="creator-row creator-row-press pr-[calc(64px+20px)]"
               aria-pressed={pick.creatorId === focusedId}
               aria-keyshortcuts="R"
               onClick={() => onShow(pick.creatorId)}
