@@ -119,7 +119,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
       </section>
       <details>
         <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ice-text">As a formula</summary>
-        <ul className="grid gap-1 text-xs/5 text-muted">
+        <ul className="grid gap-1 text-caption/5 text-muted">
           {formulasOf(inputs).map((line) => (
             <li key={line}>
               <code>{line}</code>

@@ -35,11 +35,11 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
                   {name}
                 </span>
                 {before > 0 && (
-                  <span className="block text-xs/5 text-muted">
+                  <span className="block text-caption/5 text-muted">
                     since the trade: {points(earned)} less {points(pointsOf(before))} from before
                   </span>
                 )}
-                {earned === 0 && <span className="block text-xs/5 text-muted">{FLOOR_NOTE}</span>}
+                {earned === 0 && <span className="block text-caption/5 text-muted">{FLOOR_NOTE}</span>}
               </span>
               <PointsButton
                 receipt={{ kind: 'creator', competitionId, creatorId, name, before: pointsOf(before) }}
@@ -66,7 +66,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
         </ul>
       </section>
       {movesMade > 0 && <Moves receipt={receipt} hasEveryMove={hasEveryMove} />}
-      <p className="border-t border-line pt-3 text-xs/5 text-muted">
+      <p className="border-t border-line pt-3 text-caption/5 text-muted">
         Points and prices are set by Fantasy Social, not by YouTube.
       </p>
     </div>
@@ -138,7 +138,7 @@ function Moves({ receipt: { moves, leftOfCap }, hasEveryMove }: { receipt: Entry
                   ? `Sold for ${wholeDollars(move.sells)}`
                   : `Sold for ${wholeDollars(move.sells)}, bought for ${wholeDollars(move.costs)}`}
               </span>
-              <time dateTime={move.at} className="block text-xs text-muted">
+              <time dateTime={move.at} className="block text-caption text-muted">
                 {momentOf(move.at)}
               </time>
             </li>

@@ -16,7 +16,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
   const { asOf, phase, replayDay, hashes } = evidence
   const newest = hashOf(evidence)
   return (
-    <div className="grid gap-2 border-t border-line pt-3 text-xs/5 text-muted">
+    <div className="grid gap-2 border-t border-line pt-3 text-caption/5 text-muted">
       <p>
         {replayDay &&
           `${isSimulated(replayDay) ? 'Invented channels, simulated days:' : 'Replay of'} ${longDay.format(new Date(replayDay))}. `}

@@ -68,7 +68,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
             <NotLinked isMaking={make.isPending} onMake={() => make.mutate()} />
           )}
           <Quiet sharing={data} competition={competition} />
-          <p className="text-xs/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
+          <p className="text-caption/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
         </div>
       ) : sharing.error ? (
         <ResultFailed title="Sharing did not load" error={sharing.error} onRetry={() => void sharing.refetch()} />

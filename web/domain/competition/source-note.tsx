@@ -22,7 +22,7 @@ type Props = { competition: Competition | null | undefined; className?: string }
  */
 export function ReplayNote({ competition, className = '' }: Props) {
   return (
-    <p className={`text-xs text-muted ${className}`}>
+    <p className={`text-caption text-muted ${className}`}>
       {competition && <Source competition={competition} />}
       Points and prices are set by Fantasy Social, not by YouTube.
     </p>
@@ -146,7 +146,7 @@ type Counted = { creators?: readonly Pick<Creator, 'countedAt'>[] }
 
 export function SourceNote({ className = '', ...counted }: Counted & { className?: string }) {
   return (
-    <p className={`text-xs text-muted ${className}`}>
+    <p className={`text-caption text-muted ${className}`}>
       <SourceWords {...counted} />
     </p>
   )

@@ -64,7 +64,7 @@ function Found({ channel, category, isListed }: Props & { channel: FoundChannel;
           <ChannelLink youtubeId={channel.id}>{channel.title}</ChannelLink>
         </p>
         <p className="line-clamp-2 text-caption text-muted">{channel.description}</p>
-        <p className="text-xs text-muted">
+        <p className="text-caption text-muted">
           {countedAll([
             [channel.subscriberCount, 'sub'],
             [channel.viewCount, 'view'],

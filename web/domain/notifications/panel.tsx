@@ -229,7 +229,7 @@ function Item({
             )}
           </span>
           <span className="block text-caption/5 text-muted">{message}</span>
-          <span className="block text-xs/5 text-muted">
+          <span className="block text-caption/5 text-muted">
             {priority === 'high' && <span className="font-bold text-coin-text">Important · </span>}
             {relativeTime(timestamp, now)}
           </span>

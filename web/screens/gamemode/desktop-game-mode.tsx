@@ -103,7 +103,7 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
         {!isOver(phase) && (
           <span className="ml-auto flex flex-none items-baseline gap-2">
             <Countdown to={phase === 'live' ? endTime : startTime} className="disp text-lg/6 font-bold" />
-            <span className="text-xs opacity-85">{phase === 'live' ? 'until the end' : 'until the lock'}</span>
+            <span className="text-caption opacity-85">{phase === 'live' ? 'until the end' : 'until the lock'}</span>
           </span>
         )}
       </div>

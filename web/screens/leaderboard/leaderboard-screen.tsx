@@ -118,7 +118,7 @@ function BoardHead({ competition }: { competition: Competition }) {
           {clock && (
             <p>
               <Countdown to={clock.to} className="disp block text-lg/6 font-bold" />
-              <span className="text-xs opacity-85">{clock.label}</span>
+              <span className="text-caption opacity-85">{clock.label}</span>
             </p>
           )}
           {phase === 'review' && (

@@ -37,7 +37,7 @@ export function DraftLocks({ says, none = null }: { says: string; none?: string 
 /** Says what practice is, and where its numbers come from. */
 export function PracticeNote({ day: { day } }: { day: Day }) {
   return (
-    <p className="text-xs/5 text-muted">
+    <p className="text-caption/5 text-muted">
       Practice: no money and no XP is at stake. <ReplayOf day={day} />
       Points and prices are set by Fantasy Social, not by YouTube.
     </p>

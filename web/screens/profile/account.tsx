@@ -93,7 +93,7 @@ function Sounds() {
       <Icon size={20} aria-hidden="true" />
       <span className="grid min-w-0 text-left">
         <span className="text-sm/5 font-semibold">Sounds</span>
-        <span className="text-xs/4 text-muted">
+        <span className="text-caption/4 text-muted">
           On this device. No sound plays while the device is set to reduce motion.
         </span>
       </span>

@@ -90,7 +90,7 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
       <Icon size={22} aria-hidden="true" className="text-muted" />
       <span className="min-w-0">
         <span className="block text-sm/5 font-semibold">{browser}</span>
-        <span className="block text-xs/5 text-muted">
+        <span className="block text-caption/5 text-muted">
           Since <time dateTime={beganAt}>{momentOf(beganAt)}</time>
           {!isThis && (
             <>

@@ -77,12 +77,14 @@ function Played({ competition }: { competition: PlayedCompetition }) {
         </span>
         <span className="min-w-0">
           <span className="block truncate text-sm/5 font-semibold">{prizeTitle}</span>
-          <span className="block text-xs/5 text-muted">
+          <span className="block text-caption/5 text-muted">
             {day.format(new Date(endTime))} · {whole(entries)} {entries === 1 ? 'entry' : 'entries'}
             {ownEntries > 1 && `, ${ownEntries} yours`}
           </span>
-          {voidReason && <span className="block text-xs/5 text-muted">{voidReason}</span>}
-          {prizeText && <span className="block text-xs/5 font-semibold text-coin-text">Your prize: {prizeText}</span>}
+          {voidReason && <span className="block text-caption/5 text-muted">{voidReason}</span>}
+          {prizeText && (
+            <span className="block text-caption/5 font-semibold text-coin-text">Your prize: {prizeText}</span>
+          )}
         </span>
         {isVoid ? (
           <span className="text-right text-sm/5 text-muted">Called off</span>

@@ -104,7 +104,7 @@ function LevelCard({ user }: { user: User }) {
             <span>{whole(xp)} XP</span>
           </p>
           <Progress name="Experience" value={xp - from} max={to - from} text={`${whole(xp)} of ${whole(to)} XP`} />
-          <p className="mt-2 text-xs opacity-85">
+          <p className="mt-2 text-caption opacity-85">
             {whole(Math.max(0, to - xp))} XP to level {level + 1}
           </p>
         </div>

@@ -48,12 +48,12 @@ export function Wallet({ user }: { user: User }) {
               </dt>
               <dd className="disp text-lg/7 font-bold text-coin-text">
                 {competition.prizeText ? prizeNamed(competition) : <Roll text={wholeDollars(competition.prizeValue)} />}
-                <span className="block font-sans text-xs/4 font-medium text-muted">for all winners together</span>
+                <span className="block font-sans text-caption/4 font-medium text-muted">for all winners together</span>
               </dd>
             </div>
           )}
         </dl>
-        <p className="mt-2 text-xs/5 text-muted">
+        <p className="mt-2 text-caption/5 text-muted">
           This is play money: it shows how well you play. It cannot be bought or paid out.
         </p>
         <Ledger />
@@ -119,7 +119,7 @@ function Waiting({ prize: { competitionId, prizeTitle, amount } }: { prize: Wait
       <Link to={`/result?competition=${competitionId}`} className={styles.line}>
         <span className="min-w-0">
           <span className="block truncate text-sm/5 font-semibold">Prize: {prizeTitle}</span>
-          <span className="block text-xs/5 text-muted">Being checked, usually for less than a day</span>
+          <span className="block text-caption/5 text-muted">Being checked, usually for less than a day</span>
         </span>
         <span translate="no" className="disp text-sm/5 font-bold text-muted">
           {exactDollars(amount)}
@@ -139,7 +139,7 @@ function Line({ line: { at, reason, amount, competitionId, prizeTitle, prizeText
           {prizeTitle && `: ${prizeTitle}`}
           {prizeText && `, with ${prizeText}`}
         </span>
-        <span className="block text-xs/5 text-muted">
+        <span className="block text-caption/5 text-muted">
           {nthEntry !== null && `${entryName(nthEntry)} · `}
           <time dateTime={at}>{momentOf(at)}</time>
         </span>

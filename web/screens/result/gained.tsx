@@ -25,7 +25,7 @@ export function Gained({ gained, result }: Props) {
           max={to - from}
           text={`${whole(xpAfter)} of ${whole(to)} XP`}
         />
-        <div className="text-xs/5 text-muted">
+        <div className="text-caption/5 text-muted">
           <p>
             {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
           </p>

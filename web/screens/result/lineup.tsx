@@ -105,7 +105,7 @@ function PickRow({ competition, pick, mark }: RowProps) {
           {wholeDollars(pick.price)}
           {mark && <span className={`pill ${mark === 'Most points' ? 'pill-go' : ''}`}>{mark}</span>}
         </span>
-        {isFloored && <span className="text-xs/4 text-muted">{FLOOR_NOTE}</span>}
+        {isFloored && <span className="text-caption/4 text-muted">{FLOOR_NOTE}</span>}
       </span>
       <span className="grid justify-items-end">
         <PointsButton

@@ -75,7 +75,9 @@ export function SignInScreen() {
           <ProviderLinks installation={installation} to={to} />
         </div>
       )}
-      <p className="mt-4 text-center text-xs/5 text-muted">By continuing, you agree to our terms and to YouTube's.</p>
+      <p className="mt-4 text-center text-caption/5 text-muted">
+        By continuing, you agree to our terms and to YouTube's.
+      </p>
     </SignInCard>
   )
 }

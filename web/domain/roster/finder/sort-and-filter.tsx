@@ -25,7 +25,7 @@ export function SortAndFilter({ choice, onChange, projection, roomFor = null }: 
         <span>
           Only what I can afford{' '}
           {roomFor !== null && (
-            <span className="block text-xs/4 font-medium text-muted">and still afford {roomFor} creators</span>
+            <span className="block text-caption/4 font-medium text-muted">and still afford {roomFor} creators</span>
           )}
         </span>
       </label>
