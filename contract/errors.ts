@@ -152,6 +152,21 @@ export const errors = {
     () => 'This link has been used, has expired, or has been replaced by a newer one. Please request a new link',
   ),
   session_not_found: row(404, 'Signed Out', () => 'That browser is already signed out'),
+  provider_not_found: row(
+    404,
+    'Not Available',
+    () => 'This way to sign in is not offered here. Please reload the page',
+  ),
+  provider_unreachable: row(
+    503,
+    'One Moment',
+    () => 'The provider does not answer, so nothing has changed. Please try again in a few minutes',
+  ),
+  provider_account_taken: row(
+    409,
+    'Not Changed',
+    () => 'Your account at this provider belongs to another player here, so your seat stays as it is',
+  ),
   built_in_sign_in_off: row(404, 'Not Available', () => 'Please sign in through your organisation'),
 
   // Refusals about competitions and entries.
@@ -313,7 +328,7 @@ export const errors = {
   account_required: row(
     403,
     'Account Needed',
-    () => 'A seat cannot do this. Please add an email and a password on your profile first',
+    () => 'A seat cannot do this. Please make it an account on your profile first',
   ),
   not_a_seat: row(409, 'Not a Seat', () => 'This player has an account, not a seat'),
   no_rounds_left: row(422, 'No Rounds Left', () => 'This series has no rounds left. Please choose another'),

@@ -31,6 +31,14 @@ export type NewSeat = z.output<typeof NewSeat>
 export const TakenSeat = z.object({ slug: Slug, name: z.string(), words: z.array(z.string()) })
 export type TakenSeat = z.output<typeof TakenSeat>
 
+/** The id of the identity provider of which a seat becomes an account. */
+export const SeatProvider = z.strictObject({ provider: Line(1, 40) })
+export type SeatProvider = z.output<typeof SeatProvider>
+
+/** The page of the provider, where the browser goes on. */
+export const ProviderPage = z.object({ next: z.string() })
+export type ProviderPage = z.output<typeof ProviderPage>
+
 export const SeatRecovery = z.strictObject({ slug: Slug, name: Line(1, 60), words: Line(1, 100) })
 export type SeatRecovery = z.output<typeof SeatRecovery>
 

@@ -11,9 +11,11 @@ import type {
   GuestInvitation,
   MadeSeats,
   NewSeat,
+  ProviderPage,
   RecoveryWords,
   SeatLink,
   SeatNames,
+  SeatProvider,
   SeatRecovery,
   TakenSeat,
 } from './seats.schemas.ts'
@@ -67,6 +69,15 @@ export const becomeAccount = endpoint<{ body: BecomeAccount; response: User }>({
   summary: 'Make my seat an account with email and password; everything it has stays',
   access: 'player',
   refusals: ['not_a_seat', 'email_taken', 'weak_password', 'built_in_sign_in_off'],
+})
+
+export const becomeAccountOfProvider = endpoint<{ body: SeatProvider; response: ProviderPage }>({
+  method: 'POST',
+  path: '/api/seats/account/provider',
+  summary:
+    'Make my seat an account of an identity provider, at whose page the browser goes on; everything it has stays',
+  access: 'player',
+  refusals: ['not_a_seat', 'provider_not_found', 'provider_unreachable'],
 })
 
 export const makeSeats = endpoint<{ params: LeagueParams; body: SeatNames; response: MadeSeats }>({

@@ -95,6 +95,7 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/seats': { code: 'ABCDEFGH', name: 'Ada' },
   'POST /api/seats/open': { code: 'ABCDEFGHJKMNPQRSTVWX' },
   'POST /api/seats/recover': { slug: 'aaaaaaaaaa', name: 'Ada', words: 'apple river stone cloud' },
+  'POST /api/seats/account/provider': { provider: 'google' },
   'POST /api/seats/account': { email: 'seat@example.com', password: 'a long pass phrase' },
   'PATCH /api/leagues/{slug}': { name: 'Friday Friends', hostId: null },
   'POST /api/leagues/{slug}/code': { isOpen: true },

@@ -77,19 +77,18 @@ export async function createSeats(tx: Queryable, names: readonly string[]): Prom
 }
 
 /**
- * Makes a seat an account with an email and a password, and pays the welcome credit. Refuses email_taken, and not_a_seat for every other
- * account.
+ * Makes a seat an account of this installation or of an identity provider, and pays the welcome credit. Refuses email_taken or
+ * provider_account_taken if the person has an account, and not_a_seat for every other account.
  */
 export async function turnSeatIntoAccount(
   tx: Queryable,
   id: string,
-  { email, passwordHash }: { email: string; passwordHash: string },
+  { issuer, subject, email, passwordHash = null }: Omit<NewPerson, 'firstName'>,
 ): Promise<UserRow> {
-  const subject = subjectOf(email)
   const changed = await tx
     .updateTable('users')
     .set({
-      issuer: BUILT_IN,
+      issuer,
       subject,
       email,
       password_hash: passwordHash,
@@ -102,10 +101,11 @@ export async function turnSeatIntoAccount(
     .executeTakeFirst()
     .catch((error: unknown) => {
       const { code } = error as { code?: string }
-      throw code === '23505' ? new Refused({ code: 'email_taken' }) : error
+      if (code !== '23505') throw error
+      throw new Refused({ code: issuer === BUILT_IN ? 'email_taken' : 'provider_account_taken' })
     })
   if (changed.numUpdatedRows === 0n) throw new Refused({ code: 'not_a_seat' })
-  await welcome(tx, id, { issuer: BUILT_IN, subject, email, firstName: null })
+  await welcome(tx, id, { issuer, subject, email, firstName: null })
   return (await findUser(tx, id))!
 }
 

@@ -1,22 +1,22 @@
 /**
- * Makes a seat an account: it gets an email and a password, and keeps its name, entries and leagues. The welcome credit is paid then. Its
- * entries until now win no prizes, later ones can. This session continues under a new id, and all others end.
+ * Makes a seat an account, by email and password or by an identity provider. The seat keeps its name, entries and leagues. The welcome
+ * credit is paid then. Its entries until now win no prizes, later ones can. All other sessions end.
  */
 import type { FastifyReply } from 'fastify'
 import type { User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import type { BecomeAccount } from '#contract/forms.schemas.ts'
 import type { Deps } from '#server/deps.ts'
-import { rememberBrowser } from '#server/identity/known-browsers.ts'
+import { deviceKeyOf, rememberBrowser } from '#server/identity/known-browsers.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Player } from '#server/identity/player.ts'
-import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
+import { endSessionsOf, renewSession, startSession } from '#server/identity/sessions.ts'
 import { userView } from './user-view.ts'
 import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
 import { eraseSeat } from '#server/records/seats.ts'
-import { turnSeatIntoAccount } from '#server/records/users.ts'
+import { BUILT_IN, subjectOf, turnSeatIntoAccount, type NewPerson } from '#server/records/users.ts'
 
-/** Refuses weak_password, email_taken, not_a_seat. */
+/** The session continues under a new id. Refuses weak_password, email_taken, not_a_seat. */
 export async function becomeAccount(
   deps: Deps,
   reply: FastifyReply,
@@ -26,8 +26,9 @@ export async function becomeAccount(
   const weak = refuseWeakPassword(password, { email, firstName: displayName })
   if (weak) throw new Refused(weak)
   const passwordHash = await hashPassword(password)
+  const person = { issuer: BUILT_IN, subject: subjectOf(email), email, passwordHash }
   const { user, renewed, ended } = await deps.db.transaction().execute(async (tx) => {
-    const changed = await turnSeatIntoAccount(tx, id, { email, passwordHash })
+    const changed = await turnSeatIntoAccount(tx, id, person)
     await eraseSeat(tx, id)
     const own = await renewSession(deps, reply, tx)
     return { user: changed, renewed: own, ended: await endSessionsOf(deps.sessionEndings, tx, id, { except: own.sid }) }
@@ -35,6 +36,30 @@ export async function becomeAccount(
   renewed.announce()
   ended.announce()
   rememberBrowser(deps, reply, passwordHash)
-  reply.log.info({ event: 'seat_became_account', player: id }, 'a seat became an account')
+  logChange(reply, id)
   return userView(deps, user)
 }
+
+/**
+ * Makes the seat an account of the person whom a provider has identified, and signs this browser in with the provider's token. Refuses
+ * provider_account_taken, not_a_seat, banned.
+ */
+export async function becomeAccountOfProvider(
+  deps: Deps,
+  reply: FastifyReply,
+  id: string,
+  { person, idToken }: { person: NewPerson; idToken: string },
+): Promise<void> {
+  const { user, ended } = await deps.db.transaction().execute(async (tx) => {
+    const changed = await turnSeatIntoAccount(tx, id, person)
+    await eraseSeat(tx, id)
+    return { user: changed, ended: await endSessionsOf(deps.sessionEndings, tx, id) }
+  })
+  ended.announce()
+  await startSession(deps, reply, id, { idToken })
+  rememberBrowser(deps, reply, deviceKeyOf(user))
+  logChange(reply, id)
+}
+
+const logChange = ({ log }: FastifyReply, player: string): void =>
+  log.info({ event: 'seat_became_account', player }, 'a seat became an account')

@@ -4,7 +4,11 @@
  * The values to compare at the callback wait ten minutes in an HttpOnly cookie of the browser, so nothing is stored for people who never
  * return. People are identified by (issuer, subject); passwords never reach this server. Failures are pages with a way back and not JSON
  * refusals, because the browser navigates here.
+ *
+ * A seat that becomes an account begins with a call of its own, which other sites cannot make. Its cookie is bound to the state and to the
+ * session of the seat, so that the callback changes this seat or nothing.
  */
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
@@ -14,16 +18,19 @@ import { certainFirstName } from '#contract/display-name.ts'
 import { Email } from '#contract/values.schemas.ts'
 import { clearCookie, readCookie, setCookie, type CookieName } from '#server/identity/cookies.ts'
 import type { Deps } from '#server/deps.ts'
-import { ensureUser, findByIssuer } from '#server/records/users.ts'
+import { ensureUser, findByIssuer, findUser, SEAT, type NewPerson } from '#server/records/users.ts'
 import { publicOrigin } from '#server/identity/origin.ts'
-import { startSession } from '#server/identity/sessions.ts'
+import { findPlayerByCookie, startSession } from '#server/identity/sessions.ts'
 import type { SignInProvider } from '#server/settings/sign-in-providers.ts'
+import { becomeAccountOfProvider } from './become-account.ts'
 import { sendFailedPage } from './failed-page.ts'
 import { deviceKeyOf, isKnownBrowser, rememberBrowser } from '#server/identity/known-browsers.ts'
 import { emailAboutNewBrowser } from './sign-in.ts'
 
 const TEN_MINUTES = 600
 const ISSUER_SECONDS = 5
+/** The profile, where a seat begins to become an account. */
+const SEAT_RETURNS_TO = '/discovery'
 
 const Pending = z.object({
   provider: z.string(),
@@ -31,6 +38,8 @@ const Pending = z.object({
   state: z.string(),
   nonce: z.string(),
   to: z.string(),
+  /** The mark of the seat that becomes an account. Without it somebody signs in. */
+  seat: z.optional(z.string()),
 })
 type Pending = z.output<typeof Pending>
 
@@ -38,6 +47,11 @@ export type OpenIdSignIn = {
   /** Returns the provider with this id, if it is set. */
   find(id: unknown): SignInProvider | undefined
   login(provider: SignInProvider, request: FastifyRequest, reply: FastifyReply, to: string): Promise<FastifyReply>
+  /**
+   * Returns the provider's page, where the player of this session goes on to make the seat an account. Refuses provider_not_found, not_a_seat
+   * and provider_unreachable.
+   */
+  beginForSeat(id: string, request: FastifyRequest, reply: FastifyReply): Promise<{ next: string }>
   callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Returns the page where the browser ends the provider's own session, or null if the provider offers none. */
   signOutAddress(request: FastifyRequest, idToken: string): Promise<string | null>
@@ -50,36 +64,86 @@ export function openIdSignIn(deps: Deps): OpenIdSignIn {
   const find = (id: unknown) => providers.find((provider) => provider.id === id)
   const here = (request: FastifyRequest) => publicOrigin(request.headers.host, deps.settings)
 
+  /** Starts a sign-in of this browser and returns the provider's page. `sid` is the session of a seat that becomes an account. */
+  async function begin(
+    provider: SignInProvider,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { to, sid }: { to: string; sid?: string },
+  ): Promise<string> {
+    const config = await configurationOf(provider)
+    const state = oidc.randomState()
+    const pending: Pending = {
+      provider: provider.id,
+      verifier: oidc.randomPKCECodeVerifier(),
+      state,
+      nonce: oidc.randomNonce(),
+      to,
+      ...(sid !== undefined && { seat: markOf(sid, state) }),
+    }
+    const address = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: `${here(request)}/api/callback`,
+      scope: provider.scopes,
+      ...(provider.claims !== null && { claims: provider.claims }),
+      code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce: pending.nonce,
+    })
+    setCookie(reply, deps.settings, slotOf(state), packed(pending), TEN_MINUTES)
+    return address.href
+  }
+
+  async function signInAs(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { person, idToken }: Identified,
+  ): Promise<void> {
+    const isNew = (await findByIssuer(deps.db, person)) === undefined
+    const user = await ensureUser(deps.db, person)
+    await startSession(deps, reply, user.id, { idToken })
+    const key = deviceKeyOf(user)
+    if (!isNew && !isKnownBrowser(deps, request, key)) await emailAboutNewBrowser(deps, reply, user)
+    rememberBrowser(deps, reply, key)
+    request.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
+  }
+
+  /** Returns the player who began to make this seat an account. Throws if the browser has another session now. */
+  async function seatOf({ headers }: FastifyRequest, { seat, state }: Pending): Promise<string> {
+    const session = await findPlayerByCookie(deps, headers.cookie)
+    if (!session || markOf(session.sid, state) !== seat) throw new Error('another session has begun this sign-in')
+    return session.player.id
+  }
+
+  const logUnreachable = (request: FastifyRequest, provider: SignInProvider, error: unknown): void =>
+    request.log.error(
+      { event: 'issuer_unreachable', provider: provider.id, reason: reasonOf(error) },
+      'the OpenID provider does not respond',
+    )
+
   return {
     find,
 
     async login(provider, request, reply, to) {
       try {
-        const config = await configurationOf(provider)
-        const pending = {
-          provider: provider.id,
-          verifier: oidc.randomPKCECodeVerifier(),
-          state: oidc.randomState(),
-          nonce: oidc.randomNonce(),
-          to,
-        }
-        const address = oidc.buildAuthorizationUrl(config, {
-          redirect_uri: `${here(request)}/api/callback`,
-          scope: provider.scopes,
-          ...(provider.claims !== null && { claims: provider.claims }),
-          code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
-          code_challenge_method: 'S256',
-          state: pending.state,
-          nonce: pending.nonce,
-        })
-        setCookie(reply, deps.settings, slotOf(pending.state), packed(pending), TEN_MINUTES)
-        return reply.header('cache-control', 'no-store').redirect(address.href)
+        const address = await begin(provider, request, reply, { to })
+        return reply.header('cache-control', 'no-store').redirect(address)
       } catch (error) {
-        request.log.error(
-          { event: 'issuer_unreachable', provider: provider.id, reason: reasonOf(error) },
-          'the OpenID provider does not respond',
-        )
+        logUnreachable(request, provider, error)
         return sendFailedPage(reply.code(503), deps.settings, { to, provider: provider.id })
+      }
+    },
+
+    async beginForSeat(id, request, reply) {
+      const provider = find(id)
+      if (!provider) throw new Refused({ code: 'provider_not_found' })
+      const user = await findUser(deps.db, request.player!.id)
+      if (user?.issuer !== SEAT) throw new Refused({ code: 'not_a_seat' })
+      try {
+        return { next: await begin(provider, request, reply, { to: SEAT_RETURNS_TO, sid: request.sid! }) }
+      } catch (error) {
+        logUnreachable(request, provider, error)
+        throw new Refused({ code: 'provider_unreachable' })
       }
     },
 
@@ -90,26 +154,25 @@ export function openIdSignIn(deps: Deps): OpenIdSignIn {
       try {
         const provider = find(pending?.provider)
         if (!pending || !provider) throw new Error('this browser has started no sign-in')
-        const { person, idToken } = await vouchedFor(
+        const seat = pending.seat === undefined ? null : await seatOf(request, pending)
+        const identified = await vouchedFor(
           await configurationOf(provider),
           new URL(request.url, here(request)),
           pending,
         )
-        const isNew = (await findByIssuer(deps.db, person)) === undefined
-        const user = await ensureUser(deps.db, person)
-        await startSession(deps, reply, user.id, { idToken })
-        const key = deviceKeyOf(user)
-        if (!isNew && !isKnownBrowser(deps, request, key)) await emailAboutNewBrowser(deps, reply, user)
-        rememberBrowser(deps, reply, key)
-        request.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
+        await (seat === null
+          ? signInAs(request, reply, identified)
+          : becomeAccountOfProvider(deps, reply, seat, identified))
         return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))
       } catch (error) {
-        const ban = error instanceof Refused && error.refusal.code === 'banned' ? wireOf(error.refusal) : null
-        request.log.info({ event: 'sign_in_failed', reason: ban ? 'banned' : reasonOf(error) }, 'sign-in failed')
-        return sendFailedPage(reply.code(ban?.status ?? 400), deps.settings, {
+        const refusal = error instanceof Refused && SHOWN.has(error.refusal.code) ? error.refusal : null
+        request.log.info({ event: 'sign_in_failed', reason: refusal?.code ?? reasonOf(error) }, 'sign-in failed')
+        const shown = refusal && wireOf(refusal)
+        return sendFailedPage(reply.code(shown?.status ?? 400), deps.settings, {
           to: safePath(pending?.to),
           provider: find(pending?.provider)?.id,
-          ...(ban && { refusal: ban.body }),
+          isSeat: pending?.seat !== undefined,
+          ...(shown && { refusal: shown.body }),
         })
       }
     },
@@ -123,6 +186,13 @@ export function openIdSignIn(deps: Deps): OpenIdSignIn {
     },
   }
 }
+
+/** The refusals that the page of a failed sign-in names. */
+const SHOWN: ReadonlySet<string> = new Set(['banned', 'provider_account_taken', 'not_a_seat'])
+
+/** Binds a sign-in to the session of a seat. Nobody else knows the session's id, so nobody can make the mark for another browser. */
+const markOf = (sid: string, state: string): string =>
+  createHash('sha256').update(`${sid} ${state}`).digest('base64url')
 
 /** The cookie of one sign-in: a sign-in that is begun in a second tab must not replace the first one. */
 const slotOf = (state: string): CookieName => `login-${/^[\w-]{8}/.exec(state)?.[0] ?? 'none'}`
@@ -180,8 +250,14 @@ function asOffered(clientSecret: string): oidc.ClientAuth {
   }
 }
 
+type Identified = { person: NewPerson; idToken: string }
+
 /** Returns the person whom the provider identifies. Throws if state, nonce, signature, audience or times do not match. */
-async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifier, state, nonce }: Pending) {
+async function vouchedFor(
+  config: oidc.Configuration,
+  cameBackTo: URL,
+  { verifier, state, nonce }: Pending,
+): Promise<Identified> {
   const tokens = await oidc.authorizationCodeGrant(config, cameBackTo, {
     pkceCodeVerifier: verifier,
     expectedState: state,

@@ -42,6 +42,9 @@ export function auth(scopes: Scopes, deps: Deps): void {
     requireBuiltInSignIn(settings)
     return becomeAccount(deps, reply, player, body)
   })
+  mountEndpoint(scopes, seats.becomeAccountOfProvider, ({ request, reply, body }) =>
+    providers.beginForSeat(body.provider, request, reply),
+  )
   mountEndpoint(scopes, api.watch, async ({ reply }) => {
     const viewer = await ensureSharedViewer(db)
     await startSession(deps, reply, viewer.id)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { about, type About } from '#contract/about.ts'
 import { numberedName } from '#contract/display-name.ts'
 import {
   changePassword,
@@ -9,15 +10,18 @@ import {
   ownSessions,
   type OwnSession,
 } from '#contract/account.ts'
+import { becomeAccount, becomeAccountOfProvider } from '#contract/seats.ts'
 import { switchSounds } from '#web/ui/device-settings.ts'
 import { readStored } from '#web/ui/storage.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { ORGANISATION_ONLY, sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { Account } from './account.tsx'
 
 const server = fakeServer()
+const { departures } = keepDepartures()
 beforeEach(() => useShownToast.setState({ toast: null }))
 
 const HOUR = 3_600_000
@@ -200,4 +204,47 @@ test('sounds are off until the player switches them on, and stay on in this brow
   expect(readStored('sounds')).toBe('on')
   await sounds.click()
   expect(readStored('sounds')).toBeNull()
+})
+
+const account = page.getByRole('dialog', { name: 'Make It an Account' })
+async function openSeat(installation: Partial<About> = {}) {
+  server.returns(about, sampleAbout(installation))
+  await renderScreen(<Account user={sampleUser({ isSeat: true, email: null, signsInHere: false })} />)
+  await page.getByRole('button', { name: 'Make it an account' }).click()
+}
+
+test('a seat becomes an account by email and password, and wrong fields say so', async () => {
+  await openSeat()
+  await account.getByRole('button', { name: 'Make Account' }).click()
+  await expect.element(account.getByLabelText('Email')).toHaveFocus()
+  expect(server.received(becomeAccount)).toEqual([])
+  server.returns(becomeAccount, sampleUser({ email: 'zoe@example.com' }))
+  await account.getByLabelText('Email').fill('zoe@example.com')
+  await account.getByLabelText('Password').fill('seven green llamas')
+  await account.getByRole('button', { name: 'Make Account' }).click()
+  await expect.element(account).not.toBeInTheDocument()
+  expect(server.received(becomeAccount)).toMatchObject([
+    { body: { email: 'zoe@example.com', password: 'seven green llamas' } },
+  ])
+  expect(shownToast()).toMatchObject({ title: 'Account Ready' })
+})
+
+test('a seat goes on at the page of a provider to become an account, beside email and password', async () => {
+  await openSeat({ providers: [{ id: 'google', label: 'Continue with Google' }] })
+  await expect.element(account.getByLabelText('Email')).toBeVisible()
+  server.refuses(becomeAccountOfProvider, { code: 'provider_unreachable' })
+  await account.getByRole('button', { name: 'Continue with Google' }).click()
+  await vi.waitFor(() => expect(shownToast()).toMatchObject({ tone: 'bad' }))
+  expect(departures).toEqual([])
+  server.returns(becomeAccountOfProvider, { next: 'https://accounts.example/authorize?state=x' })
+  await account.getByRole('button', { name: 'Continue with Google' }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: 'https://accounts.example/authorize?state=x' }]))
+  expect(server.received(becomeAccountOfProvider).at(-1)).toMatchObject({ body: { provider: 'google' } })
+})
+
+test('where a provider replaces passwords, a seat is offered the provider alone', async () => {
+  await openSeat(ORGANISATION_ONLY)
+  await expect.element(account.getByRole('button', { name: 'Sign in through your organisation' })).toBeVisible()
+  await expect.element(account.getByLabelText('Email')).not.toBeInTheDocument()
+  await expect.element(account.getByRole('button', { name: 'Make Account' })).not.toBeInTheDocument()
 })

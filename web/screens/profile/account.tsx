@@ -2,9 +2,9 @@
 import {
   ChevronRight,
   KeyRound,
-  Mail,
   MonitorSmartphone,
   type LucideIcon,
+  UserPlus,
   UserRound,
   Volume2,
   VolumeX,
@@ -52,7 +52,7 @@ export function Account({ user }: { user: User }) {
         </p>
       )}
       <div className="mt-3 grid grid-cols-1 gap-2">
-        {user.isSeat && <Row icon={Mail} name="Add email and password" onClick={() => setOpened('account')} />}
+        {user.isSeat && <Row icon={UserPlus} name="Make it an account" onClick={() => setOpened('account')} />}
         {user.isSeat && <Row icon={KeyRound} name="New recovery code" onClick={() => setOpened('words')} />}
         <Row icon={UserRound} name="Change name" onClick={() => setOpened('name')} />
         <Row icon={MonitorSmartphone} name="Where you are signed in" onClick={() => setOpened('sessions')} />
