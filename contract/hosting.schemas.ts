@@ -78,6 +78,8 @@ export const Series = z.object({
   version: z.int(),
   /** The locks of the planned competitions, soonest first. */
   nextLocks: z.array(Instant),
+  /** The token of the overlay while it is on; otherwise null. */
+  overlayToken: z.nullable(z.string()),
 })
 export type Series = z.output<typeof Series>
 

@@ -161,6 +161,8 @@ export const LeaguePage = z.object({
   members: z.array(LeagueMember),
   /** The members with a seat that was made for this league: only for the owner. `isTaken`: its personal link was used. */
   seats: z.array(z.object({ userId: z.string(), isTaken: z.boolean() })),
+  /** The token of the overlay, for the owner while it is on; otherwise null. */
+  overlayToken: z.nullable(z.string()),
   /** The season that is shown, counted from 1, and the number of seasons. */
   season: z.int(),
   seasons: z.int(),

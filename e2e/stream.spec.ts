@@ -104,6 +104,7 @@ test(
     await expect(plain!.getByRole('heading')).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Switch Off' }).click()
+    await page.getByRole('button', { name: 'Switch Off Now' }).click()
     await expect(overlay).toContainText('This overlay was switched off.')
     for (const one of [streamed, guest, elsewhere]) await one.context().close()
     site.close()

@@ -31,6 +31,22 @@ export async function ensureOverlay(db: Queryable, subject: OverlaySubject): Pro
   return row.token
 }
 
+/** Returns the token of a league's overlay, or null if it is off. */
+export async function findLeagueToken(db: Queryable, leagueId: number): Promise<string | null> {
+  const row = await db.selectFrom('overlays').select('token').where('league_id', '=', leagueId).executeTakeFirst()
+  return row?.token ?? null
+}
+
+/** Returns the tokens of the overlays of series, by the id of the series. */
+export async function readSeriesTokens(db: Queryable): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('overlays')
+    .select(['series_id', 'token'])
+    .where('series_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ series_id, token }) => [series_id!, token]))
+}
+
 /** Deletes the subject's overlay, if there is one. */
 export async function revokeOverlay(db: Queryable, subject: OverlaySubject): Promise<void> {
   const [[column, id]] = Object.entries(columnsOf(subject)) as [['league_id' | 'series_id', number]]

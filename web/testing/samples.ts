@@ -294,6 +294,7 @@ export const sampleLeague = (changes: Partial<LeaguePage> = {}): LeaguePage => {
     code: null,
     hasSeats: false,
     keepsSeats: false,
+    overlayToken: null,
     members: people,
     seats: [],
     season: 1,

@@ -8,6 +8,7 @@ import { pointsOf } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readRounds, type StoredRound } from '#server/records/league-rounds.ts'
 import { isSeasonOver, readMembers, type LeagueRow, type SeasonRow } from '#server/records/leagues.ts'
+import { findLeagueToken } from '#server/records/overlays.ts'
 import { readSeats } from '#server/records/seats.ts'
 import { requireLeague, titleOf } from './join.ts'
 import { openNames } from '#server/records/league-names.ts'
@@ -53,6 +54,7 @@ export async function readLeaguePage(
     keepsSeats: league.keeps_seats,
     members: isMember ? members.map(nameOf) : [],
     seats: isOwner ? await readOwnSeats(db, league.id, members) : [],
+    overlayToken: isOwner ? await findLeagueToken(db, league.id) : null,
     season: season.season,
     seasons: seasons.length,
     seriesId: season.series_id,

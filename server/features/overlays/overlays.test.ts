@@ -89,9 +89,17 @@ test('only the owner of a league makes and revokes its overlay, which anybody th
     isTable: true,
     rows: [{ place: null, points: null }, { place: null }],
   })
+  const pageTokens = () =>
+    Promise.all(
+      [ada!, ben!].map(
+        async (as) => (await server.get(`/api/leagues/${slug}`, { as })).json<LeaguePage>().overlayToken,
+      ),
+    )
+  expect(await pageTokens(), 'the page of the owner and of a member').toEqual([token, null])
   expect(codeOf(await revoke(slug, ben!))).toBe('not_league_owner')
   expect((await revoke(slug)).statusCode).toBe(200)
   expect(codeOf(await read(token))).toBe('overlay_not_found')
+  expect(await pageTokens()).toEqual([null, null])
   expect(tokenOf(await make(slug))).not.toBe(token)
 })
 

@@ -1,6 +1,6 @@
 /**
  * Makes the overlay of a board: its address for OBS or another site, with options and a preview over a checkered background. Opening the
- * dialog makes no overlay.
+ * dialog makes no overlay, and shows the one that is on.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,12 +12,15 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './overlay-dialog.module.css'
 
-/** `hasBots`: bots can be on the board, so there is an option without them. */
+/** `token`: the overlay that is on, or null. `hasBots`: bots can be on the board, so there is an option without them. */
 type Props = {
   title: string
+  token: string | null
   hasBots: boolean
   make: () => Promise<OverlayLink>
   revoke: () => Promise<unknown>
+  /** Called after the overlay was switched on or off. */
+  onChange: () => void
   onClose: () => void
 }
 type Options = {
@@ -38,18 +41,24 @@ const INITIAL: Options = {
   hasCountdown: true,
 }
 
-export function OverlayDialog({ title, hasBots, make, revoke, onClose }: Props) {
+export function OverlayDialog({ title, token: tokenBefore, hasBots, make, revoke, onChange, onClose }: Props) {
   const [options, setOptions] = useState(INITIAL)
-  const made = useMutation({ mutationFn: make, onError: toast.refuseAs('The overlay was not made') })
+  const [isAsking, setAsking] = useState(false)
+  const made = useMutation({
+    mutationFn: make,
+    onSuccess: onChange,
+    onError: toast.refuseAs('The overlay was not made'),
+  })
   const revoked = useMutation({
     mutationFn: revoke,
     onSuccess: () => {
+      onChange()
       toast.show({ title: 'Overlay Switched Off', message: 'Its address shows nothing any more.' })
       onClose()
     },
     onError: toast.refuseAs('The overlay was not switched off'),
   })
-  const token = made.data?.token
+  const token = made.data?.token ?? tokenBefore
   return (
     <Dialog
       open
@@ -58,17 +67,32 @@ export function OverlayDialog({ title, hasBots, make, revoke, onClose }: Props) 
       title="Overlay"
       description={`The board of ${title} for a stream or a page of yours.`}
       actions={
-        token !== undefined && (
-          <Button className="grow" disabled={revoked.isPending} onClick={() => revoked.mutate()}>
+        token !== null &&
+        (isAsking ? (
+          <>
+            <Button onClick={() => setAsking(false)}>Keep It On</Button>
+            <Button tone="flare" disabled={revoked.isPending} onClick={() => revoked.mutate()}>
+              Switch Off Now
+            </Button>
+          </>
+        ) : (
+          <Button className="grow" onClick={() => setAsking(true)}>
             Switch Off
           </Button>
-        )
+        ))
       }
     >
       <p className="mb-3 text-sm/5 text-muted">
         Everybody with the address sees the names and the points, also without an account. No rosters are shown.
       </p>
-      {token === undefined ? (
+      {token !== null && (
+        <p role="status" className="mb-3 text-sm/5 font-semibold">
+          {isAsking
+            ? 'Its address will show nothing any more, and the next overlay gets another address.'
+            : 'It is on.'}
+        </p>
+      )}
+      {token === null ? (
         <Button tone="coin" className="w-full" disabled={made.isPending} onClick={() => made.mutate()}>
           {made.isPending ? 'Loading...' : 'Show the Overlay'}
         </Button>
@@ -121,12 +145,7 @@ function Made({ token, options, hasBots, onChange }: MadeProps) {
         </SelectField>
         {boxes.map(([label, isOn, setOn]) => (
           <label key={label} className="flex min-h-11 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              className="size-5 accent-coin"
-              checked={isOn}
-              onChange={({ target }) => setOn(target.checked)}
-            />
+            <input type="checkbox" className="check" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
             {label}
           </label>
         ))}

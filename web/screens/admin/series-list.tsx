@@ -1,8 +1,9 @@
 /** The series of competitions: when each locks next, and the buttons to edit, copy, pause and continue it, and its overlay. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pauseSeries, type Series } from '#contract/hosting.ts'
+import { listSeries, pauseSeries, type Series } from '#contract/hosting.ts'
 import { makeSeriesOverlay, revokeSeriesOverlay } from '#contract/overlays.ts'
-import { call } from '#web/api/call.ts'
+import { call, keyOf } from '#web/api/call.ts'
 import { OverlayDialog } from '#web/domain/board/overlay-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { momentOf } from '#web/ui/format.ts'
@@ -40,7 +41,8 @@ function nextOf({ isPaused, isOver, nextLocks }: Series): string {
 }
 
 function OneSeries({ series, onEdit }: { series: Series; onEdit: Props['onEdit'] }) {
-  const { id, title, isBuiltIn, isPaused } = series
+  const { id, title, isBuiltIn, isPaused, overlayToken } = series
+  const queries = useQueryClient()
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   const pause = useAdminAction({
     call: () => call(pauseSeries, { params: { seriesId: id }, body: { isPaused: !isPaused } }),
@@ -80,9 +82,11 @@ function OneSeries({ series, onEdit }: { series: Series; onEdit: Props['onEdit']
       {isOverlayOpen && (
         <OverlayDialog
           title={title}
+          token={overlayToken}
           hasBots
           make={() => call(makeSeriesOverlay, { params: { seriesId: id } })}
           revoke={() => call(revokeSeriesOverlay, { params: { seriesId: id } })}
+          onChange={() => void queries.invalidateQueries({ queryKey: keyOf(listSeries) })}
           onClose={() => setOverlayOpen(false)}
         />
       )}

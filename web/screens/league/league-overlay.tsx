@@ -1,12 +1,16 @@
 /** The overlay of a league, for its owner. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { makeLeagueOverlay, revokeLeagueOverlay } from '#contract/overlays.ts'
-import type { LeaguePage } from '#contract/leagues.ts'
-import { call } from '#web/api/call.ts'
+import { leaguePage, type LeaguePage } from '#contract/leagues.ts'
+import { call, keyOf } from '#web/api/call.ts'
 import { OverlayDialog } from '#web/domain/board/overlay-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-export function LeagueOverlay({ page: { slug, name } }: { page: Pick<LeaguePage, 'slug' | 'name'> }) {
+type Props = { page: Pick<LeaguePage, 'slug' | 'name' | 'overlayToken'> }
+
+export function LeagueOverlay({ page: { slug, name, overlayToken } }: Props) {
+  const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const params = { slug }
   return (
@@ -17,9 +21,11 @@ export function LeagueOverlay({ page: { slug, name } }: { page: Pick<LeaguePage,
       {isOpen && (
         <OverlayDialog
           title={name}
+          token={overlayToken}
           hasBots={false}
           make={() => call(makeLeagueOverlay, { params })}
           revoke={() => call(revokeLeagueOverlay, { params })}
+          onChange={() => void queries.invalidateQueries({ queryKey: keyOf(leaguePage, { params }) })}
           onClose={() => setOpen(false)}
         />
       )}

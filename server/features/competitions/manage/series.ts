@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { planIn, removePlanned } from '#server/features/competitions/plan.ts'
 import type { Player } from '#server/identity/player.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
+import { readSeriesTokens } from '#server/records/overlays.ts'
 import {
   insertSeries,
   lockSeries,
@@ -39,12 +40,13 @@ export async function listSeries(db: Queryable): Promise<Series[]> {
     .select(({ fn }) => ['series_id', fn.max('round').as('last')])
     .groupBy('series_id')
     .execute()
+  const tokens = await readSeriesTokens(db)
   return rows.map((row) =>
-    toSeries(
-      row,
-      planned.filter((one) => one.series_id === row.id).map((one) => one.start_time),
-      rounds.find((one) => one.series_id === row.id)?.last ?? 0,
-    ),
+    toSeries(row, {
+      locks: planned.filter((one) => one.series_id === row.id).map((one) => one.start_time),
+      lastRound: rounds.find((one) => one.series_id === row.id)?.last ?? 0,
+      overlayToken: tokens.get(row.id) ?? null,
+    }),
   )
 }
 
@@ -82,7 +84,7 @@ export async function editSeries(
       actor: admin.id,
       action: 'edit_series',
       subject: `series:${id}`,
-      before: toSeries(row, [], 0),
+      before: toSeries(row, { locks: [], lastRound: 0, overlayToken: null }),
       after: form,
     })
     await removePlanned(tx, id)
@@ -172,7 +174,9 @@ const columnsOf = (form: SeriesForm) => ({
   max_entries: form.maxEntries,
 })
 
-const toSeries = (row: SeriesRow, locks: readonly Date[], lastRound: number): Series => ({
+type Around = { locks: readonly Date[]; lastRound: number; overlayToken: string | null }
+
+const toSeries = (row: SeriesRow, { locks, lastRound, overlayToken }: Around): Series => ({
   id: row.id,
   isBuiltIn: row.is_built_in,
   title: row.title,
@@ -196,4 +200,5 @@ const toSeries = (row: SeriesRow, locks: readonly Date[], lastRound: number): Se
   isOver: row.rounds !== null && lastRound >= row.rounds && locks.length === 0,
   version: row.version,
   nextLocks: locks.map((lock) => lock.toISOString()),
+  overlayToken,
 })
