@@ -50,7 +50,7 @@ import { Refused } from '#contract/errors.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
 import { reduceForwardedFor } from './realtime/forwarded-for.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
-import { resolvePlayers } from './identity/sessions.ts'
+import { prolongElevations, resolvePlayers } from './identity/sessions.ts'
 
 /** Slow request bodies are cut off only if headersTimeout is below requestTimeout; this was measured. */
 const LIMITS = {
@@ -103,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     resolvePlayers(members, deps)
     await limitCalls(members, deps)
     authorizeCalls(members)
+    prolongElevations(members, deps)
     mountSlices({ open: app, members, cache, countWork }, deps)
   })
   avatars(

@@ -2,7 +2,8 @@
  * Sessions: which browser belongs to which player.
  *
  * The cookie holds 256 random bits, and the table their hash (records/sessions.ts). Each sign-in makes a new id. The admin code elevates a
- * session for 30 minutes under a new id. The player is read from the users table for every call, so that a revoked role is gone at once.
+ * session for 30 minutes under a new id, and each change that it makes lets it stay elevated for an hour from then, up to 8 hours. The player
+ * is read from the users table for every call, so that a revoked role is gone at once.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,6 +22,7 @@ import {
   findElevatedUntil,
   findSessions,
   insertSession,
+  prolongElevation,
   purgeSessions,
   readSessionsOf,
   renameSession,
@@ -208,6 +210,14 @@ export function resolvePlayers(members: FastifyInstance, deps: Deps): void {
     const session = secret ? await find(sidOf(secret)) : null
     request.player = session?.player ?? null
     request.sid = session?.sid ?? null
+  })
+}
+
+/** Prolongs the elevation of a session with each call of an administrator that changes something. Add it after the access check. */
+export function prolongElevations(members: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  members.addHook('onRequest', async ({ method, sid, routeOptions }) => {
+    if (routeOptions.config.endpoint?.access === 'admin' && method !== 'GET' && sid !== null)
+      await prolongElevation(db, sid)
   })
 }
 

@@ -18,6 +18,8 @@ export type StoredSession = {
   seenAt?: string
   browser?: string
   elevatedUntil?: string
+  /** When the admin code was given for this elevation. */
+  elevatedSince?: string
   /** The admin code, and the second factor if there is one, were right just now: one change of second factors is allowed. */
   mayChangeFactorsUntil?: string
   /** The challenge that a passkey signs, and its purpose. */
@@ -31,6 +33,9 @@ export const SESSION_SECONDS = 30 * 24 * 3600
 const IDLE = sql`interval '14 days'`
 const absoluteLifetime = sql`make_interval(secs => ${SESSION_SECONDS})`
 const ELEVATION = sql`interval '30 minutes'`
+/** How long an elevation lasts after an act of the administrator, and how long it lasts in all. */
+const AFTER_AN_ACT = sql`interval '1 hour'`
+const LONGEST_ELEVATION = sql`interval '8 hours'`
 /** A session in use is written at most once an hour, not on every request. It may therefore end up to an hour early. */
 const TOUCH_AFTER = sql`interval '1 hour'`
 const latestEnd = sql<Date>`least(clock_timestamp() + ${IDLE}, (sess ->> 'signedInAt')::timestamptz + ${absoluteLifetime})`
@@ -112,13 +117,26 @@ export async function elevate(tx: Queryable, sid: string, newSid: string): Promi
     .updateTable('sessions')
     .set({
       sid: newSid,
-      sess: sql<string>`sess - 'mayChangeFactorsUntil' || jsonb_build_object('elevatedUntil', clock_timestamp() + ${ELEVATION})`,
+      sess: sql<string>`sess - 'mayChangeFactorsUntil' || jsonb_build_object(
+        'elevatedUntil', clock_timestamp() + ${ELEVATION}, 'elevatedSince', clock_timestamp())`,
     })
     .where('sid', '=', sid)
     .returning(ELEVATED_UNTIL.as('until'))
     .executeTakeFirst()
   return renewed?.until ?? null
 }
+
+/** Lets an elevation that has not ended last an hour from now, but at most 8 hours after the admin code was given. */
+export const prolongElevation = (db: Queryable, sid: string) =>
+  db
+    .updateTable('sessions')
+    .set({
+      sess: sql<string>`sess || jsonb_build_object('elevatedUntil', greatest(${ELEVATED_UNTIL},
+        least(clock_timestamp() + ${AFTER_AN_ACT}, (sess ->> 'elevatedSince')::timestamptz + ${LONGEST_ELEVATION})))`,
+    })
+    .where('sid', '=', sid)
+    .where(ELEVATED_UNTIL, '>', sql<Date>`clock_timestamp()`)
+    .execute()
 
 /** Allows the session one change of second factors within these minutes, after its player has given a proof. */
 export const allowFactorChange = (db: Queryable, sid: string, minutes: number) =>

@@ -75,6 +75,33 @@ test('after 30 minutes the elevation has ended, and the player is still signed i
   expect((await server.get('/api/auth/user', { as: admin })).statusCode).toBe(200)
 })
 
+test('each change of an administrator prolongs the elevation to an hour from then, up to 8 hours, and reading does not', async () => {
+  const admin = renewed(await give(ADMIN_CODE))
+  const set = (until: string, since: string) =>
+    server.db
+      .updateTable('sessions')
+      .set({
+        sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() + ${until}::interval,
+          'elevatedSince', clock_timestamp() - ${since}::interval)`,
+      })
+      .execute()
+  const minutesLeft = async () => {
+    const { elevatedUntil } = await elevation(admin)
+    return elevatedUntil === null ? null : Math.round((Date.parse(elevatedUntil) - Date.now()) / 60_000)
+  }
+  const act = async () =>
+    (await server.post('/api/admin/series/1/pause', { as: admin, body: { isPaused: true } })).statusCode
+  await set('5 minutes', '25 minutes')
+  expect([await mayKeep(admin), await minutesLeft()], 'after reading').toEqual([200, 5])
+  expect([await act(), await minutesLeft()], 'after a change').toEqual([200, 60])
+  await set('5 minutes', '7 hours 30 minutes')
+  expect([await act(), await minutesLeft()], 'near the end').toEqual([200, 30])
+  await set('5 minutes', '8 hours')
+  expect([await act(), await minutesLeft()], 'an end is never brought forward').toEqual([200, 5])
+  await set('-1 second', '25 minutes')
+  expect([await act(), await minutesLeft()], 'an elevation that has ended').toEqual([403, null])
+})
+
 test('elevating a session does not extend its lifetime', async () => {
   const signedInAt = async () =>
     (await server.db.selectFrom('sessions').select('sess').executeTakeFirstOrThrow()).sess.signedInAt

@@ -1,5 +1,6 @@
 /**
- * The admin code, and a second factor if one is set up, let this session manage the catalogue for 30 minutes. Attempts are recorded in the
+ * The admin code, and a second factor if one is set up, let this session manage the catalogue for 30 minutes, and for an hour after each
+ * change that it makes, up to 8 hours. Attempts are recorded in the
  * audit log; those beyond a limit only in the server's log. All processes share the counts.
  *
  * Without a second factor an account has 5 attempts in 15 minutes, right or wrong, and an address 30 an hour. With one, only wrong attempts

@@ -35,8 +35,9 @@ type Step =
   | { at: 'set up' }
   | { at: 'codes'; added: AddedSecondFactor }
 
-/** The end is fixed: using the dashboard does not prolong the access. */
-export const ACCESS_OVER = 'Your admin access has ended: it lasts 30 minutes. Please enter the admin code again.'
+/** Looking at the dashboard does not prolong the access, and each change does. */
+export const ACCESS_OVER =
+  'Your admin access has ended: it lasts 30 minutes, and an hour after each change. Please enter the admin code again.'
 
 const CODE = { at: 'code' } as const
 const says = (step: Step, isOver: boolean): string => {

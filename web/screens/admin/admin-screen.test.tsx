@@ -111,7 +111,8 @@ test('the closed dialog can be opened again', async () => {
   await expect.element(dialog).toBeVisible()
 })
 
-const OVER = 'Your admin access has ended: it lasts 30 minutes. Please enter the admin code again.'
+const OVER =
+  'Your admin access has ended: it lasts 30 minutes, and an hour after each change. Please enter the admin code again.'
 
 test('when the admin access expires, the dashboard closes and the code is asked for again', async () => {
   arrange(soon())
