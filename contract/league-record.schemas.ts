@@ -37,7 +37,10 @@ const RecordedMove = z.object({
   kept: Points,
 })
 
-/** An entry with everything that its player decided: the picks at the lock, in their order, with their prices. */
+/**
+ * An entry with everything that its player decided: the picks at the lock, in their order, with their prices and the points of their
+ * creators at the end. Points are null while a later competition replays the day.
+ */
 const RecordedEntry = z.object({
   ...Named,
   nth: z.int(),
@@ -45,7 +48,7 @@ const RecordedEntry = z.object({
   enteredAt: Instant,
   /** The number of changes of the picks before the lock. */
   edits: z.int(),
-  picks: z.array(z.extend(NamedCreator, { price: Money })),
+  picks: z.array(z.extend(NamedCreator, { price: Money, points: z.nullable(Points) })),
   moves: z.array(RecordedMove),
   score: Points,
 })

@@ -33,7 +33,10 @@ const season: LeagueSeason = {
       entryId: 7,
       enteredAt: '2026-01-02T18:00:00.000Z',
       edits: 2,
-      picks: [{ creatorId: 3, name: '-Pixel\r\nFoundry', price: '23500.00' }],
+      picks: [
+        { creatorId: 3, name: '-Pixel\r\nFoundry', price: '23500.00', points: 41.5 },
+        { creatorId: 4, name: 'Gadget', price: '9000.00', points: null },
+      ],
       moves: [
         {
           at: '2026-01-02T20:00:00.000Z',
@@ -67,7 +70,8 @@ test('every decision has one line with as many cells as the head', () => {
   const text = writeDecisions(season)
   expect(text.split(/\r\n(?=1|round|$)/)).toEqual([
     'round,player,entry_id,decision,at,creator_id,creator,price,for_creator_id,for_creator,for_price,points,edits_before_lock,player_id',
-    `1,${ADA},7,pick,2026-01-02T18:00:00.000Z,3,"'-Pixel\r\nFoundry",23500.00,,,,,2,ada`,
+    `1,${ADA},7,pick,2026-01-02T18:00:00.000Z,3,"'-Pixel\r\nFoundry",23500.00,,,,41.5,2,ada`,
+    `1,${ADA},7,pick,2026-01-02T18:00:00.000Z,4,Gadget,9000.00,,,,,2,ada`,
     `1,${ADA},7,drop,2026-01-02T20:00:00.000Z,3,Pixel,20000.00,,,,-1.5,,ada`,
     `1,${ADA},,projection,,3,Pixel,,,,,-4,,ada`,
     '',

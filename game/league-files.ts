@@ -20,7 +20,7 @@ export type LeagueSeason = {
     entryId: number
     enteredAt: string
     edits: number
-    picks: readonly (NamedCreator & { price: string })[]
+    picks: readonly (NamedCreator & { price: string; points: number | null })[]
     moves: readonly {
       at: string
       sold: NamedCreator
@@ -74,8 +74,8 @@ const DECISIONS = [
 ]
 
 /**
- * Writes the picks at the lock, trades, drops and projections. `price` is what a pick cost or a sold creator brought; `points` is what a
- * projection says, or what an entry kept from a sold creator.
+ * Writes the picks at the lock, trades, drops and projections. `price` is what a pick cost or a sold creator brought; `points` is what the
+ * creator of a pick scored in the whole round, what an entry kept from a sold creator, or what a projection says.
  */
 export function writeDecisions({ entries, projections }: LeagueSeason): string {
   const entered = entries.flatMap((entry): CsvCell[][] => {
@@ -90,8 +90,8 @@ export function writeDecisions({ entries, projections }: LeagueSeason): string {
       entry.userId,
     ]
     return [
-      ...entry.picks.map(({ creatorId, name, price }) =>
-        line('pick', entry.enteredAt, [creatorId, name, price, null, null, null, null], entry.edits),
+      ...entry.picks.map(({ creatorId, name, price, points }) =>
+        line('pick', entry.enteredAt, [creatorId, name, price, null, null, null, points], entry.edits),
       ),
       ...entry.moves.map(({ at, sold, soldFor, bought, boughtFor, kept }) =>
         line(bought ? 'trade' : 'drop', at, [

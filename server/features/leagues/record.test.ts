@@ -88,6 +88,14 @@ test('the record of a season has the figures of the table and the rounds, and al
   expect(ofAda.picks.map(({ creatorId, price }) => [creatorId, price])).toEqual(
     roster([0, 1, 2]).map((creatorId) => [creatorId, prices.get(creatorId)]),
   )
+  const finals = await server.db
+    .selectFrom('creator_snapshots')
+    .select(['creator_id', 'points_tenths'])
+    .where('competition_id', '=', id)
+    .execute()
+  const pointsOf = new Map(finals.map((one) => [one.creator_id, one.points_tenths / 10]))
+  expect(ofAda.picks.map(({ points }) => points)).toEqual(roster([0, 1, 2]).map((creatorId) => pointsOf.get(creatorId)))
+  expect(ofAda.picks.reduce((sum, { points }) => sum + points!, 0)).toBeCloseTo(ofAda.score)
   const ofBen = record.entries.find(({ entryId }) => entryId === second)!
   expect(ofBen.picks.map(({ creatorId }) => creatorId).toSorted((a, b) => a - b)).toEqual(
     roster([3, 4, 5]).toSorted((a, b) => a - b),

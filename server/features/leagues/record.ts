@@ -7,6 +7,7 @@ import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { rosterAfter } from '#game/recap.ts'
 import type { RosterPick } from '#game/roster.ts'
+import { isResultHidden } from '#server/competition/returning-day.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readMovesOf } from '#server/records/entry-moves.ts'
 import { readRounds, type StoredRound } from '#server/records/league-rounds.ts'
@@ -110,8 +111,13 @@ async function readEntryLines(
   const lines = rows.map((row) => {
     const made = moves.get(row.id) ?? []
     const creatorOf = (creatorId: number) => {
-      const { name, price } = creators.get(`${row.competitionId} ${creatorId}`)!
-      return { creatorId, name, price: decimalOf(cents(price)) }
+      const { name, price, points } = creators.get(`${row.competitionId} ${creatorId}`)!
+      return {
+        creatorId,
+        name,
+        price: decimalOf(cents(price)),
+        points: points === null ? null : pointsOf(tenths(points)),
+      }
     }
     const nameOfCreator = (creatorId: number) => ({ creatorId, name: creatorOf(creatorId).name })
     const atLock = rosterAfter(
@@ -139,14 +145,16 @@ async function readEntryLines(
   return lines.toSorted((one, other) => one.nth - other.nth || one.entryId - other.entryId)
 }
 
-/** Returns names and prices at the opening, in cents, by competition and creator. */
+/** Returns names, prices at the opening in cents, and final points in tenths (null: hidden for now), by competition and creator. */
 async function readCreators(
   db: Db,
   competitionIds: readonly number[],
-): Promise<Map<string, { name: string; price: number }>> {
-  const { rows } = await sql<{ key: string; name: string; price: number }>`
-    select competition_id || ' ' || creator_id as key, channel_name as name, creator_snapshots.price_cents as price
-    from creator_snapshots join creators on creators.id = creator_id where competition_id = any(${competitionIds}::integer[])
+): Promise<Map<string, { name: string; price: number; points: number | null }>> {
+  const { rows } = await sql<{ key: string; name: string; price: number; points: number | null }>`
+    select competition_id || ' ' || creator_id as key, channel_name as name, creator_snapshots.price_cents as price,
+      case when not ${isResultHidden} then points_tenths end as points
+    from creator_snapshots join creators on creators.id = creator_id join competitions on competitions.id = competition_id
+    where competition_id = any(${competitionIds}::integer[])
   `.execute(db)
   return new Map(rows.map(({ key, ...row }) => [key, row]))
 }
