@@ -38,11 +38,13 @@ const EntryResult = z.object({
   prize: Money,
   /** True on a paid place if the player has a better entry: only the best entry of a player is paid. */
   isBetterPaid: z.optional(z.boolean()),
+  /** True for an entry that a seat made: it wins no prize money. */
+  isSeat: z.optional(z.boolean()),
   /** The next better place of another player, and its distance. Null if there is none. */
   above: z.nullable(z.object({ rank: z.int(), points: Points })),
   /** The distance to the next worse place of another player. Null if there is none. */
   below: z.nullable(z.object({ rank: z.int(), points: Points })),
-  /** The distance to the last place with a prize. Null if the player has a prize, and if no prize was won. */
+  /** The distance to the last place with a prize. Null if the player has a prize or cannot win one, and if no prize was won. */
   toPrize: z.nullable(Points),
 })
 

@@ -5,9 +5,11 @@ import {
   amountIn,
   openPrizePlaces,
   paidIn,
+  paidPlaces,
   PAYOUT_TABLE,
   payouts,
   prizesNow,
+  prizeTextAt,
   prizeTies,
   type Placed,
   type Payout,
@@ -60,6 +62,15 @@ test('entries that cannot win money are left out, and the others move up and kee
     { entryId: 8, rank: 5, amount: 3000 },
     { entryId: 9, rank: 8, amount: 2000 },
   ])
+})
+
+test('a prize in words has one winner, the first place, and without money no other place wins anything', () => {
+  expect([1, 2, 3, null].map((rank) => prizeTextAt(rank, 'A mug'))).toEqual(['A mug', null, null, null])
+  expect(prizeTextAt(1, null)).toBeNull()
+  expect(paidPlaces(cents(0), 'A mug', PAYOUT_TABLE)).toBe(1)
+  expect(paidPlaces(dollars(100), 'A mug', PAYOUT_TABLE)).toBe(3)
+  expect(paidPlaces(dollars(100), null, PAYOUT_TABLE)).toBe(3)
+  expect(paidPlaces(cents(0), null, PAYOUT_TABLE)).toBe(3)
 })
 
 test('payouts conserve money, pay ties equally to the cent, and never pay a better rank less', () => {

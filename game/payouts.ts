@@ -21,6 +21,14 @@ export type Payout = { entryId: number; rank: number; amount: Cents }
 /** The percentages of the pool for ranks 1 to 3. */
 export const PAYOUT_TABLE: readonly number[] = [50, 30, 20]
 
+/** Returns the prize in words that a place wins, or null. It has one winner: the first place, which entries may share. */
+export const prizeTextAt = (rank: number | null, prizeText: string | null): string | null =>
+  rank === 1 ? prizeText : null
+
+/** Returns how many places win something: those of the payout table, or the first one alone if the prize is in words without money. */
+export const paidPlaces = (prize: Cents, prizeText: string | null, table: readonly number[]): number =>
+  prize === 0 && prizeText !== null ? 1 : table.length
+
 /** `better_entry`: the player has a better entry, and that one is paid. `none`: the entry is below the paid places. */
 export type PrizeStanding = 'paid' | 'better_entry' | 'none'
 

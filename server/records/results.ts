@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Cents } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { isNotHalfSettled } from './settlements.ts'
+import { SEAT } from './users.ts'
 
 /** `bestRank` is null if the competition was voided. */
 export type PlayerResult = {
@@ -48,7 +49,7 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
 
 /**
  * Amounts are in cents: `held` waits for an admin's decision, `withheld` is not paid.
- * `isOneShort`: the place above had a prize and this one has none. `isTied`: another entry has the same best rank.
+ * `isOneShort`: the place above had a prize and this one has none, though not because it is a seat. `isTied`: another entry has the same best rank.
  */
 export type UnsentResult = PlayerResult & {
   competitionId: number
@@ -89,7 +90,9 @@ export async function takeUnsentResults(tx: Queryable, most: number): Promise<Un
     returning result.competition_id as "competitionId", result.user_id as "userId", best_rank as "bestRank", prize_cents as prize,
       xp_before as "xpBefore", xp_after as "xpAfter", streak_before as "streakBefore", streak_after as "streakAfter",
       prize_title as "prizeTitle", prize_text as "prizeText", total_entries as entries, void_reason as "voidReason",
-      prize_cents = 0 and coalesce(best_rank = unpaid.rank, false) as "isOneShort",
+      prize_cents = 0 and coalesce(best_rank = unpaid.rank, false) and not exists (
+        select from users where users.id = result.user_id and issuer = ${SEAT}
+      ) as "isOneShort",
       (${entriesAtBest}) > 1 as "isTied",
       coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld
   `.execute(tx)

@@ -7,6 +7,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { exactDollars } from '#game/dollars.ts'
 import { cents, type Cents } from '#game/money.ts'
+import { prizeTextAt } from '#game/payouts.ts'
 import { levelOf } from '#game/progress.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
@@ -48,7 +49,7 @@ function notificationTexts(result: UnsentResult): Pick<Notification, 'type' | 't
       message: `${voidReason ? `${voidReason} ` : ''}Nobody won or lost, and your balance, level and streak are as they were.`,
       priority: 'medium',
     }
-  if (prize > 0 || (bestRank === 1 && prizeText !== null))
+  if (prize > 0 || prizeTextAt(bestRank, prizeText) !== null)
     return {
       type: 'winner_announced',
       title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
@@ -71,8 +72,8 @@ const placeText = (rank: number | null, isTied: boolean): string => `${isTied ? 
 
 /** Formats "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting. The first place has the prize in words. */
 function prizeWords({ prizeTitle, bestRank, prize, prizeText, held, withheld, isTied }: UnsentResult): string {
-  const isText = bestRank === 1 && prizeText !== null
-  const text = isText ? ` Your prize from the host: ${prizeText}.` : ''
+  const words = prizeTextAt(bestRank, prizeText)
+  const text = words === null ? '' : ` Your prize from the host: ${words}.`
   return `${placeText(bestRank, isTied)} in ${prizeTitle}${whereIs(cents(prize - held - withheld), held)}${text}`
 }
 

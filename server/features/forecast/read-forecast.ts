@@ -13,6 +13,7 @@
 import { Refused } from '#contract/errors.ts'
 import { ROWS_AROUND } from '#contract/leaderboard.ts'
 import type { OwnForecast, EntryForecast as ShownForecast, Forecasts } from '#contract/forecasts.ts'
+import { paidPlaces } from '#game/payouts.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { simulateField, WINS_NOTHING, type SimulatedField, type Roster } from '#game/forecast/simulated-field.ts'
 import { forecastDay } from '#game/forecast/day-forecast.ts'
@@ -146,7 +147,7 @@ export function openForecast(
       const isReviewed = competition.phase === 'review'
       const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
       if (made) await board?.freshen()
-      const paidPlaces = Math.min(paidPlacesOf(competition), competition.total_entries)
+      const places = Math.min(paidPlacesOf(competition), competition.total_entries)
       const prizes = board?.isRanked ? await prizesOn(competition, board) : undefined
       const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
       const rows = new Map((await readBoardRows(db, around.flat(), prizes)).map((row) => [row.id, row]))
@@ -155,7 +156,7 @@ export function openForecast(
         nextReadingAt: made?.nextReadingAt?.toISOString() ?? null,
         everySeconds,
         entries: competition.total_entries,
-        paidPlaces,
+        paidPlaces: places,
         own: entries.map((entry, nth): OwnForecast => ({
           entryId: entry.id,
           rank: board ? board.rankOf(entry.id) : entry.rank,
@@ -181,9 +182,8 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   banked: tenths(banked_tenths),
 })
 
-/** A prize in words alone goes to the first place. */
 const paidPlacesOf = (competition: CompetitionRow): number =>
-  competition.prize_text !== null && prizeOf(competition, 1) === 0 ? 1 : competition.payout_shares.length
+  paidPlaces(prizeOf(competition, 1), competition.prize_text, competition.payout_shares)
 
 /** Seats, and bots in competitions with live statistics, are ranked but never paid. */
 async function readOwners(db: Deps['db'], competition: CompetitionRow): Promise<Owners> {

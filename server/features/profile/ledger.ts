@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { LEDGER_LINES, type LedgerPage } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
+import { prizeTextAt } from '#game/payouts.ts'
 import { nthOfSeveral } from '#server/competition/nth-entry.ts'
 import type { Db } from '#server/db/handle.ts'
 import { userAccount } from '#server/records/ledger.ts'
 import { isNotHalfSettled } from '#server/records/settlements.ts'
+import { wonTextOf } from './result.ts'
 
 type Range = { before?: number | undefined; limit?: number | undefined }
 
@@ -16,7 +18,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
     .leftJoin('entries', 'entries.id', 'ledger.entry_id')
     .select(['ledger.id', 'ledger.created_at', 'reason', 'amount_cents', 'ledger.competition_id', 'prize_title'])
     .select(nthOfSeveral.as('nthEntry'))
-    .select(sql<string | null>`case when reason = 'prize' and entries.rank = 1 then prize_text end`.as('prizeText'))
+    .select(['entries.rank', 'prize_text'])
     .where('account', '=', userAccount(userId))
     .where(isNotHalfSettled('ledger.competition_id'))
     .$if(before !== undefined, (query) => query.where('ledger.id', '<', before!))
@@ -33,7 +35,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
       amount: decimalOf(cents(row.amount_cents)),
       competitionId: row.competition_id,
       prizeTitle: row.prize_title,
-      ...(row.prizeText !== null && { prizeText: row.prizeText }),
+      ...wonTextOf(row.reason === 'prize' ? prizeTextAt(row.rank, row.prize_text) : null),
       nthEntry: row.nthEntry,
     })),
     next: rows.length > limit ? shown.at(-1)!.id : null,

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { PlayedCompetition } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
+import { prizeTextAt } from '#game/payouts.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { tiedIf } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
+import { wonTextOf } from './result.ts'
 
 const SHOWN = 100
 
@@ -55,7 +57,7 @@ export async function readPlayed(db: Db, userId: string): Promise<PlayedCompetit
     prizeTitle: row.prize_title,
     ...(row.phase === 'void' && { isVoid: true }),
     ...(row.void_reason !== null && { voidReason: row.void_reason }),
-    ...(row.best_rank === 1 && row.prize_text !== null && { prizeText: row.prize_text }),
+    ...wonTextOf(prizeTextAt(row.best_rank, row.prize_text)),
     endTime: row.end_time.toISOString(),
     entries: row.entries,
     ownEntries: row.own_entries,

@@ -3,12 +3,17 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
+import { prizeTextAt } from '#game/payouts.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { levelOf } from '#game/progress.ts'
+import { isSeatEntry } from '#server/competition/prize-eligibility.ts'
 import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import { findCompetition } from '#server/competition/view.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readHeldSums } from '#server/records/held-prizes.ts'
+
+/** The field of a result with the prize in words that a player won. It is left out without one. */
+export const wonTextOf = (prizeText: string | null) => (prizeText === null ? {} : { prizeText })
 
 const NO_HELD_PRIZE = { waiting: cents(0), withheld: cents(0) }
 
@@ -31,7 +36,7 @@ export async function readResult(db: Db, userId: string, competitionId: number):
     prize: decimalOf(cents(isFinal ? own.reduce((sum, { prize }) => sum + prize, 0) : 0)),
     waiting: decimalOf(held.waiting),
     withheld: decimalOf(held.withheld),
-    ...(bestRank === 1 && competition.prize_text !== null && { prizeText: competition.prize_text }),
+    ...wonTextOf(prizeTextAt(bestRank, competition.prize_text)),
     ...(competition.void_reason !== null && { voidReason: competition.void_reason }),
     ownEntries,
     gained: isFinal ? await readGained(db, userId, competitionId) : null,
@@ -42,6 +47,8 @@ type Row = {
   id: number
   rank: number | null
   isTied: boolean
+  /** A seat made the entry. */
+  isSeat: boolean
   score: number
   prize: number
   /** The entry won a prize, which may be withheld. */
@@ -59,7 +66,7 @@ type Row = {
 /** Returns each own entry with the nearest places of other players on the final board, read through the index of ranks. */
 async function readOwn(db: Db, userId: string, competitionId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select entries.id, entries.rank, ${sharesRank} as "isTied", entries.score_tenths as score,
+    select entries.id, entries.rank, ${sharesRank} as "isTied", entries.score_tenths as score, ${isSeatEntry} as "isSeat",
       case when held.state = 'withheld' then 0 else coalesce(won.prize_amount_cents, 0) end::bigint as prize,
       won.entry_id is not null as "isPaid", exists (
         select from competition_winners as best
@@ -68,7 +75,7 @@ async function readOwn(db: Db, userId: string, competitionId: number): Promise<R
       above.rank as "aboveRank", above.score_tenths as "aboveScore", below.rank as "belowRank", below.score_tenths as "belowScore",
       (select min(score_tenths) from competition_winners where competition_id = entries.competition_id) as "lowestPaid",
       (select max(rank) from competition_winners where competition_id = entries.competition_id) as "lastPaidRank"
-    from entries
+    from entries join users on users.id = entries.user_id
     left join competition_winners as won on won.competition_id = entries.competition_id and won.entry_id = entries.id
     left join held_prizes as held on held.entry_id = entries.id
     left join lateral (
@@ -100,7 +107,8 @@ function entryResult(row: Row): CompetitionResult['ownEntries'][number] {
     ...(row.hasWon && !row.isPaid && row.rank! <= row.lastPaidRank! && { isBetterPaid: true }),
     above: row.aboveRank === null ? null : { rank: row.aboveRank, points: apart(row.aboveScore, row.score) },
     below: row.belowRank === null ? null : { rank: row.belowRank, points: apart(row.score, row.belowScore) },
-    toPrize: row.hasWon || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),
+    ...(row.isSeat && { isSeat: true }),
+    toPrize: row.isSeat || row.hasWon || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),
   }
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { dryRunOf, type DryRun } from '#contract/hosting.ts'
 import { parseDecimal } from '#game/money.ts'
+import { prizeTextAt } from '#game/payouts.ts'
 import { ask } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -72,7 +73,7 @@ export function DryRunDialog({ competition, onClose }: { competition: Competitio
 /** Returns '$250.00', 'A mug' for a first place that is paid nothing, or '$250.00 and A mug'. */
 function wonBy({ rank, amount }: DryRun['lines'][number], { prizeText }: Competition): string {
   const isPaid = (parseDecimal(amount) ?? 0) > 0
-  const text = rank === 1 ? prizeText : null
+  const text = prizeTextAt(rank, prizeText)
   if (text === null) return exactDollars(amount)
   return isPaid ? `${exactDollars(amount)} and ${text}` : text
 }

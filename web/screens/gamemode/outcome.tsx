@@ -6,6 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Entry } from '#contract/entries.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
+import { prizeTextAt } from '#game/payouts.ts'
 import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { whole } from '#web/ui/format.ts'
 import { bestPlaced } from '#web/domain/competition/place.ts'
@@ -100,8 +101,8 @@ function outcomeOf(
   if (phase !== 'completed') return null
   if (!isSettled) return { title: 'Looking up the prizes', text: `Final: ${place}`, isWin: false }
   const won = wonBy(entries)
-  const isText = best?.rank === 1 && prizeText !== null
-  const prizes = [...(won > 0 ? [prizeDollars(won)] : []), ...(isText ? [prizeText] : [])]
+  const words = prizeTextAt(best?.rank ?? null, prizeText)
+  const prizes = [...(won > 0 ? [prizeDollars(won)] : []), ...(words === null ? [] : [words])]
   return prizes.length > 0
     ? { title: `You won ${prizes.join(' and ')}`, text: `Final: ${place}`, isWin: true }
     : { title: 'No prize this time', text: `Final: ${place}`, isWin: false }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, TOP_ROWS } from '#contract/leaderboard.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
-import { payouts } from '#game/payouts.ts'
+import { payouts, prizeTextAt } from '#game/payouts.ts'
 import { ask } from '#web/api/call.ts'
 import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { wholeDollars } from '#web/ui/format.ts'
@@ -30,14 +30,11 @@ export function Prizes({ competition }: { competition: Competition }) {
     return () => cancelAnimationFrame(next)
   }, [])
   const players = usePlayers(competition)
-  const { prizeStep, prizeText, prizeValue } = competition
-  /** The prize in words belongs to the first place. */
-  const namedAt = (rank: number, amount: Cents) =>
-    rank > 1 || prizeText === null
-      ? prizeDollars(amount)
-      : prizeValue === '0.00'
-        ? prizeText
-        : `${prizeDollars(amount)} + ${prizeText}`
+  const { prizeStep, prizeText } = competition
+  const namedAt = (rank: number, amount: Cents) => {
+    const words = prizeTextAt(rank, prizeText)
+    return words === null ? prizeDollars(amount) : amount === 0 ? words : `${prizeDollars(amount)} + ${words}`
+  }
   const rules = prizeStep === '0.00' ? RULES : `${RULES} Every entry adds ${wholeDollars(prizeStep)}.`
   return (
     <div ref={prizes} id={PRIZES_ID} className="scroll-mt-3">
@@ -80,12 +77,17 @@ function usePlayers({ id, totalEntries, replayDay }: Competition): number {
   return new Set(mayWin.map(({ userId }) => userId)).size
 }
 
-/** With fewer players than paid places, those players share the whole prize. Before the first entry the payout table is shown. */
+/**
+ * Returns the places that win something, with their amounts in cents: 0 for a prize in words without money. With fewer players than paid
+ * places, those players share the whole prize. Before the first entry the payout table is shown.
+ */
 export function prizesOf(
-  { prizeValue, payoutShares }: Competition,
+  { prizeValue, prizeText, payoutShares }: Competition,
   players: number,
 ): readonly { rank: number; amount: Cents }[] {
+  const prize = parseDecimal(prizeValue)!
+  if (prize === 0) return prizeText === null ? [] : [{ rank: 1, amount: prize }]
   const places = players === 0 ? payoutShares.length : Math.min(players, payoutShares.length)
   const ranked = Array.from({ length: places }, (_, nth) => ({ entryId: nth + 1, rank: nth + 1, playerId: null }))
-  return payouts(parseDecimal(prizeValue)!, payoutShares, ranked)
+  return payouts(prize, payoutShares, ranked)
 }

@@ -7,6 +7,7 @@ import { respondTo } from '#web/domain/competition/event-feedback.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 import { ShareButton } from '#web/domain/board/share-button.tsx'
+import { SEAT_RESULT } from '#web/domain/player/seat-texts.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { isOneShort } from './gained.tsx'
 import styles from './result.module.css'
@@ -59,7 +60,9 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
         ) : (
           inDollars(withheld) === 0 &&
           !prizeText &&
-          !(best && isOneShort(best)) && <p className="text-sm opacity-90">No prize this time.</p>
+          !(best && isOneShort(best)) && (
+            <p className="max-w-[46ch] text-sm/5 opacity-90">{best?.isSeat ? SEAT_RESULT : 'No prize this time.'}</p>
+          )
         )}
         {prizeText && <p className="text-base/6 font-semibold">Your prize from the host: {prizeText}</p>}
         {inDollars(waiting) > 0 && (

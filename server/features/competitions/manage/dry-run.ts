@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import type { DryRun } from '#contract/hosting.ts'
 import { cents, decimalOf } from '#game/money.ts'
+import { prizeTextAt } from '#game/payouts.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { flagFarms } from '#server/competition/flag-farms.ts'
 import { prizeOf } from '#server/competition/view.ts'
@@ -38,9 +39,9 @@ export function dryRun(deps: Deps, competitionId: number): Promise<DryRun> {
     const result = await resultOf(tx, ended, await finalScoresOf(tx, ended))
     const board = deps.boards.peek(competitionId)
     const paid = Array.from(result.order).filter((slot) => result.amounts[slot]! > 0)
-    // a prize in words goes to the first place, which may be paid nothing
+    // the winner of a prize in words may be paid nothing
     const isListed = (slot: number) =>
-      result.amounts[slot]! > 0 || (row.prize_text !== null && result.ranks[slot] === 1)
+      result.amounts[slot]! > 0 || prizeTextAt(result.ranks[slot]!, row.prize_text) !== null
     const listed = Array.from(result.order).filter(isListed).slice(0, MOST_LINES)
     return {
       entries: result.scores.length,
