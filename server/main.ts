@@ -53,7 +53,13 @@ import { sessionJobs } from './identity/sessions.ts'
 import { ensureServerKey } from './records/server-keys.ts'
 import type { Settings } from './settings.ts'
 import { settingsInForce } from './settings/in-force.ts'
-import { databaseTlsNotice, seasonNotice, secondFactorNotice, unknownNameNotices } from './settings/notices.ts'
+import {
+  databaseTlsNotice,
+  placeNotice,
+  seasonNotice,
+  secondFactorNotice,
+  unknownNameNotices,
+} from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
 import { cannotStart, readStartSettings, WRONG_SETTINGS } from './identity/start-settings.ts'
 
@@ -233,9 +239,7 @@ async function main(): Promise<void> {
     databaseTlsNotice(settings),
   ])
     if (notice) console.log(notice)
-  console.log(
-    `Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
-  )
+  console.log(placeNotice(settings, port))
 
   // this runs after the address is printed, so that the start does not wait for YouTube
   const trouble = await youtube

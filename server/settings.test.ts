@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
-import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
+import { databaseTlsNotice, placeNotice, secondFactorNotice } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
 
 test('the default settings run demo competitions on this machine', () => {
@@ -190,6 +190,17 @@ test.each([
   const notice = databaseTlsNotice({ databaseUrl })
   expect(notice !== null).toBe(isSaid)
   if (isSaid) expect(notice).toContain('db.example.org')
+})
+
+test.each([
+  [{}, 'Fantasy Social is at http://127.0.0.1:3000'],
+  [{ HOST: '::' }, 'Fantasy Social is at http://[::]:3000'],
+  [
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://classroom:3000' },
+    'Fantasy Social is at http://classroom:3000\nIt listens on http://0.0.0.0:3000',
+  ],
+])('with %o a start names the address for players first', (env, said) => {
+  expect(placeNotice(readSettings(env), 3000)).toBe(said)
 })
 
 /** Addresses with the faults that operators make, and the words that the sentence must contain. */

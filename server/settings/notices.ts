@@ -1,4 +1,7 @@
-/** Warnings at the start about settings that work but are not safe, and about names that are probably meant as settings. */
+/**
+ * What a start prints: the address, and warnings about settings that work but are not safe, and about names that are probably meant as
+ * settings.
+ */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import leven from 'leven'
@@ -89,4 +92,12 @@ export function seasonNotice({ seasonDir }: { seasonDir: string | null }): strin
     `The season in ${seasonDir} has no season.json: players see the name of the folder as its title. ` +
     'Run "npm run season -- check" with this folder to see what to write.'
   )
+}
+
+/** Returns the line that ends a start: the address for players, and the one at which the server listens if that is another. */
+export function placeNotice({ publicUrl, host }: { publicUrl: string | null; host: string }, port: number): string {
+  const listening = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return publicUrl === null
+    ? `Fantasy Social is at ${listening}`
+    : `Fantasy Social is at ${publicUrl}\nIt listens on ${listening}`
 }

@@ -303,7 +303,12 @@ test('a player who is banned while a competition runs keeps the place, and the p
   expect((await server.del(`/api/admin/players/${ada.id}/ban`, { as: admin })).statusCode).toBe(200)
   expect(await list()).toMatchObject([{ state: 'waiting' }])
   await decide(held, 'withhold')
-  const told = await server.db.selectFrom('notifications').select('message').where('user_id', '=', ada.id).orderBy('id').execute()
+  const told = await server.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('user_id', '=', ada.id)
+    .orderBy('id')
+    .execute()
   expect(told.at(-1)!.message).toContain('your account was banned when the competition was settled')
   await expectSound()
 })

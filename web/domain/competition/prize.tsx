@@ -13,14 +13,14 @@ export function Prize({
 }: {
   competitionId: number
   value: string
-  /** A prize that is not money. It stands beside the amount, or instead of it if that is 0. */
+  /** A prize that is not money. It stands beside the amount, or instead of it if that is 0. Without any prize it says so. */
   text?: string | null
   className?: string
 }) {
   const isFlashing = usePrizeFlash(competitionId)
   return (
     <span className={`${styles.prize} ${className}`} data-flash={isFlashing ? 1 : 0}>
-      {text !== null && value === '0.00' ? text : <Roll text={wholeDollars(value)} />}
+      {value === '0.00' ? (text ?? NO_PRIZE) : <Roll text={wholeDollars(value)} />}
       {text !== null && value !== '0.00' && ` + ${text}`}
       {isFlashing && (
         <span className={styles.hint} aria-hidden="true">
@@ -60,10 +60,17 @@ export const usePrizeFlash = (competitionId: number | undefined): boolean =>
 export const prizeDollars = (amount: Amount): string =>
   inDollars(amount) > 100 ? wholeDollars(amount) : exactDollars(amount)
 
-/** Names the prize in a sentence or a fact: '$250', 'a mug', or '$250 + a mug'. */
-export const prizeNamed = ({ prizeValue, prizeText }: Pick<Competition, 'prizeValue' | 'prizeText'>): string =>
-  prizeText === null
-    ? wholeDollars(prizeValue)
-    : prizeValue === '0.00'
-      ? prizeText
+const NO_PRIZE = 'No prize'
+
+type WithPrize = Pick<Competition, 'prizeValue' | 'prizeText'>
+
+/** Returns whether there is a prize, of money or in words. */
+export const hasPrize = ({ prizeValue, prizeText }: WithPrize): boolean => prizeValue !== '0.00' || prizeText !== null
+
+/** Names the prize of a competition: '$250', 'a mug', '$250 + a mug', or 'No prize'. */
+export const prizeNamed = ({ prizeValue, prizeText }: WithPrize): string =>
+  prizeValue === '0.00'
+    ? (prizeText ?? NO_PRIZE)
+    : prizeText === null
+      ? wholeDollars(prizeValue)
       : `${wholeDollars(prizeValue)} + ${prizeText}`

@@ -56,7 +56,7 @@ function Line({ line, listCategory, seasonOnly, choose }: LineProps) {
           <span className="sr-only">Add {channel!.title}</span>
           <input
             type="checkbox"
-            className="size-5"
+            className="check"
             checked={isChosen}
             onChange={({ target }) => choose(reference!, { isChosen: target.checked })}
           />

@@ -48,7 +48,7 @@ export function ChannelRow({ creator, selection, onEdit, onDelete }: Props) {
           <span className="sr-only">Choose {channelName}</span>
           <input
             type="checkbox"
-            className="size-5"
+            className="check"
             checked={selection.isChosen}
             onChange={({ target }) => selection.onChoose(target.checked)}
           />

@@ -41,11 +41,7 @@ export function CompetitionRow({ managed, onCopy }: { managed: ManagedCompetitio
   return (
     <li className="grid content-start gap-2 text-sm" aria-label={name}>
       <p>
-        <strong>{prizeTitle}</strong>{' '}
-        <span className="text-muted">
-          {seriesTitle}
-          {round !== null && `, round ${round}`}
-        </span>
+        <strong>{prizeTitle}</strong> <span className="text-muted">{placeIn(seriesTitle, round, prizeTitle)}</span>
         <br />
         <NextStep competition={competition} />
         <br />
@@ -77,6 +73,12 @@ export function CompetitionRow({ managed, onCopy }: { managed: ManagedCompetitio
     </li>
   )
 }
+
+/** Names the series and the round. A competition of one's own series has its title, which is not repeated. */
+const placeIn = (seriesTitle: string, round: number | null, prizeTitle: string): string =>
+  [seriesTitle === prizeTitle ? '' : seriesTitle, round === null ? '' : `round ${round}`]
+    .filter((part) => part !== '')
+    .join(', ')
 
 function NextStep({
   competition: { phase, draftOpensAt, startTime, endTime, finalAt, voidReason, isHeld },

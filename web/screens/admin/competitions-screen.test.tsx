@@ -51,6 +51,7 @@ const fridays: Series = {
   isOver: false,
   version: 3,
   nextLocks: ['2026-12-04T19:00:00.000Z'],
+  overlayToken: null,
 }
 const builtIn: Series = {
   ...fridays,
@@ -112,7 +113,7 @@ test('each phase has its competitions, and says so when it has none', async () =
   await renderScreen(<CompetitionsScreen />)
   await expect
     .element(page.getByRole('region', { name: 'Drafting' }).getByRole('listitem', { name: 'Friday Night 4' }))
-    .toMatchTextContent(/Friday Night Friday Night, round 4Locks in .*3 players, 1 bot, A mug/)
+    .toMatchTextContent(/Friday Night round 4Locks in .*3 players, 1 bot, A mug/)
   await expect
     .element(page.getByRole('region', { name: 'Finished' }))
     .toMatchTextContent(/Called off\. The stream is off tonight\./)

@@ -355,6 +355,7 @@ function Choices<Value extends string | number>({
           <label key={value} className="inline-flex min-h-11 items-center gap-2 text-sm">
             <input
               type="checkbox"
+              className="check"
               name={name}
               checked={chosen.includes(value)}
               onChange={({ target }) =>

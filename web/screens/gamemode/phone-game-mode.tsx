@@ -6,7 +6,7 @@ import { BarChart3 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { exactDollars } from '#web/ui/format.ts'
-import { prizeNamed } from '#web/domain/competition/prize.tsx'
+import { hasPrize, prizeNamed } from '#web/domain/competition/prize.tsx'
 import { useUser } from '#web/domain/player/session.ts'
 import { useSwipe } from '#web/ui/gestures.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
@@ -164,7 +164,7 @@ function Head({ competition }: { competition: Competition }) {
               </span>
             </>
           )}
-          prize {prizeNamed(competition)}
+          {hasPrize(competition) ? `prize ${prizeNamed(competition)}` : 'no prize'}
         </p>
       </div>
       {user && (

@@ -67,9 +67,11 @@ function Tonight() {
   const isDrafting = phase === 'drafting'
   return (
     <>
-      <span>
-        Tonight's prize <b className={styles.amount}>{prizeText ?? wholeDollars(prizeValue)}</b>
-      </span>
+      {(prizeText !== null || prizeValue !== '0.00') && (
+        <span>
+          Tonight's prize <b className={styles.amount}>{prizeText ?? wholeDollars(prizeValue)}</b>
+        </span>
+      )}
       <span>
         {isDrafting ? 'Draft locks in' : 'Live, ends in'}{' '}
         <b className={styles.amount}>

@@ -1,6 +1,6 @@
 /** The seats of a league for its owner: whether the link asks for a name alone, whether seats stay after a season, and a list of names. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { editLeague, leaguePage, type LeaguePage } from '#contract/leagues.ts'
 import { makeSeats, renewSeatLink, type MadeSeats, type SeatLink } from '#contract/seats.ts'
 import { call, keyOf } from '#web/api/call.ts'
@@ -66,6 +66,10 @@ function NameList({ slug, onSheet }: { slug: string; onSheet: Props['onSheet'] }
   const [typed, setTyped] = useState('')
   const [done, setDone] = useState<MadeSeats | null>(null)
   const [wrong, setWrong] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (done) form.current?.scrollIntoView({ block: 'start' })
+  }, [done])
   const make = useMutation({
     mutationFn: (names: string[]) => call(makeSeats, { params: { slug }, body: { names } }),
     onSuccess: (result) => {
@@ -85,20 +89,15 @@ function NameList({ slug, onSheet }: { slug: string; onSheet: Props['onSheet'] }
     else make.mutate(lines)
   }
   return (
-    <form noValidate className="grid gap-1" onSubmit={submit}>
-      <TextAreaField
-        label="Names, one in each line"
-        hint="Each name gets a personal link to print"
-        rows={5}
-        value={typed}
-        wrong={wrong}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setWrong(undefined)
-        }}
-      />
+    <form ref={form} noValidate className="grid scroll-mt-4 gap-1" onSubmit={submit}>
+      {/* above the list, because below it they are out of sight */}
+      {done && done.made.length > 0 && (
+        <Button tone="coin" className="mb-2 w-full" onClick={() => onSheet(done.made)}>
+          Show the Sheet
+        </Button>
+      )}
       {done && (
-        <div role="status" className="mb-2 grid gap-1 text-caption/5">
+        <div role="status" className="mb-2 grid gap-2 text-caption/5">
           <p className="font-semibold">
             {done.made.length === 1 ? '1 seat was made.' : `${done.made.length} seats were made.`} These lines became no
             seat:
@@ -118,11 +117,17 @@ function NameList({ slug, onSheet }: { slug: string; onSheet: Props['onSheet'] }
           </ul>
         </div>
       )}
-      {done && done.made.length > 0 && (
-        <Button tone="coin" className="w-full" onClick={() => onSheet(done.made)}>
-          Show the Sheet
-        </Button>
-      )}
+      <TextAreaField
+        label="Names, one in each line"
+        hint="Each name gets a personal link to print"
+        rows={5}
+        value={typed}
+        wrong={wrong}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setWrong(undefined)
+        }}
+      />
       <Button type="submit" className="w-full" disabled={make.isPending}>
         {make.isPending ? 'Making Seats...' : 'Make Seats'}
       </Button>

@@ -56,11 +56,21 @@ export function StartLeague({ onClose }: { onClose: () => void }) {
           }}
         />
         <label className="flex min-h-11 items-center gap-2 text-sm">
-          <input type="checkbox" checked={isHost} onChange={({ target }) => setHost(target.checked)} />
+          <input
+            type="checkbox"
+            className="check"
+            checked={isHost}
+            onChange={({ target }) => setHost(target.checked)}
+          />
           I am the host: the league shows who beat me
         </label>
         <label className="mb-2 flex min-h-11 items-center gap-2 text-sm">
-          <input type="checkbox" checked={hasSeats} onChange={({ target }) => setSeats(target.checked)} />
+          <input
+            type="checkbox"
+            className="check"
+            checked={hasSeats}
+            onChange={({ target }) => setSeats(target.checked)}
+          />
           Seats by name: people can join without an account
         </label>
       </SeasonForm>

@@ -5,7 +5,7 @@ export type AgreementSection = { title: string; paragraphs: readonly string[] }
 export const IN_SHORT: readonly string[] = [
   'Tell nobody what you see here.',
   'Post no pictures of the product, and do not take it apart.',
-  'You may share results with the Share button, show the TV mode, and send links to pages of leagues.',
+  'You may share results with the Share button, show the TV mode and overlays, and send links to pages of leagues.',
   'The agreement lasts two years after your last visit, and longer for trade secrets.',
   'Disputes go to binding arbitration in the US.',
 ]
@@ -38,7 +38,7 @@ export const AGREEMENT: readonly AgreementSection[] = [
       'These obligations do not cover information that is or becomes public without your doing, that you knew lawfully before ' +
         'we showed it to you, that you receive lawfully from somebody free to give it, or that you worked out by yourself ' +
         'without using ours. You may show to anybody the results that you share with the Share function of the product, and ' +
-        'the screens that it offers for others to see: shared links, the TV mode and pages of leagues.',
+        'the screens that it offers for others to see: shared links, the TV mode, overlays and pages of leagues.',
       'If a law, a court or an authority requires you to disclose Confidential Information, you may disclose what is ' +
         'required. Where it is lawful, you will tell us beforehand so that we can object. Nothing in this agreement keeps you ' +
         'from reporting a possible violation of law to an authority.',

@@ -126,7 +126,7 @@ test('a summary is shown above the agreement, and a fade shows that there is mor
   await expect
     .element(text)
     .toMatchTextContent(
-      /results that you share with the Share function of the product, and the screens .*TV mode and pages of leagues/,
+      /results that you share with the Share function of the product, and the screens .*TV mode, overlays and pages of leagues/,
     )
   await expect.element(accept).toBeInViewport()
 
