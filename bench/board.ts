@@ -29,7 +29,14 @@ export const board: Bench = {
   name: 'board',
   says: 'a tick of points ranks every entry of a competition anew and reads the top hundred',
   packages: ['pg'],
-  code: ['game/board.ts', 'game/ranking.ts', 'game/board-snapshots.ts', 'bench/board.ts', 'bench/board-peers.ts'],
+  code: [
+    'game/board.ts',
+    'game/board-pass.ts',
+    'game/ranking.ts',
+    'game/board-snapshots.ts',
+    'bench/board.ts',
+    'bench/board-peers.ts',
+  ],
   async measure(rounds, tell): Promise<Measured> {
     const million = await besidePeers(rounds, tell)
     const growth: Comparison[] = []

@@ -30,6 +30,7 @@ export const loop: Bench = {
   packages: ['@electric-sql/pglite', 'pg', 'kysely', 'fastify'],
   code: [
     'game/board.ts',
+    'game/board-pass.ts',
     'game/ranking.ts',
     'server/competition',
     'server/features/competitions',

@@ -30,7 +30,7 @@ export const start: Bench = {
   name: 'start',
   says: 'the board of a competition is read from the database when the program starts, and the program goes on meanwhile',
   packages: ['@electric-sql/pglite', 'pg', 'kysely'],
-  code: ['game/board.ts', 'server/live', 'server/db', 'bench/start.ts'],
+  code: ['game/board.ts', 'game/board-pass.ts', 'server/live', 'server/db', 'bench/start.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const measured = [await measureEmbedded(rounds, tell)]
     const postgres = await startPostgres({ careless: false })

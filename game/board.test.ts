@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeBoard } from './board.ts'
+import { makeBoard, orderPass, passOf, type PassInput } from './board.ts'
 import { lastTopRank, shareOf, type PickCounts } from './roster-share.ts'
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
@@ -209,6 +209,81 @@ test('after any entries, trades and points the board equals the naive ranking, t
         expect(made.rowOf(one.entryId)).toEqual(one)
         expect(made.neighbours(one.entryId, 1)).toEqual(naive.slice(Math.max(0, nth - 1), nth + 2))
       })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const heldStep = fc.oneof(
+  { weight: 6, arbitrary: someStep },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), entryId: someId }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'begin' as const }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'finish' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'order' as const }) },
+)
+
+test('a held board answers from its last finished pass, and a write during a pass is in the next', () => {
+  const fewIds = fc.integer({ min: 1, max: 12 })
+  const step = heldStep.chain((one) => fewIds.map((entryId) => ('entryId' in one ? { ...one, entryId } : one)))
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), fc.nat(12), fc.nat(8), (steps, offset, limit) => {
+      const made = makeBoard([])
+      const entries = new Map<number, { picks: number[]; banked: number }>()
+      const earned = new Map<number, number>()
+      const naive = () =>
+        rankEntries(
+          Array.from(entries, ([entryId, { picks, banked }]) => ({
+            entryId,
+            score: entryScore(
+              tenths(banked),
+              picks.map((creatorId) => tenths(earned.get(creatorId) ?? 0)),
+            ),
+          })),
+        )
+      made.hold()
+      let running: { input: PassInput; expected: ReturnType<typeof naive> } | null = null
+      made.finishPass(passOf(made.beginPass()))
+      let shown = naive()
+      for (const one of steps) {
+        if (one.do === 'points') {
+          for (const [creatorId, amount] of one.points) earned.set(creatorId, amount)
+          made.setPoints(one.points.map(([creatorId, amount]) => [creatorId, tenths(amount)]))
+        } else if (one.do === 'begin') running ??= { input: made.beginPass(), expected: naive() }
+        else if (one.do === 'finish' && running) {
+          made.finishPass(passOf(running.input))
+          shown = running.expected
+          running = null
+        } else if (one.do === 'order' && !running) {
+          orderPass(made.beginOrder())
+          made.finishOrder()
+        } else if (one.do === 'remove' && entries.delete(one.entryId)) made.remove(one.entryId)
+        else if ((one.do === 'add' || one.do === 'replace') && entries.has(one.entryId) === (one.do === 'replace')) {
+          made[one.do](one.entryId, one.picks, tenths(one.banked))
+          entries.set(one.entryId, one)
+        }
+        expect(made.size).toBe(entries.size)
+        expect(made.top(limit)).toEqual(shown.slice(0, limit))
+        const places = shown.map((_, nth) => nth + 1)
+        expect(made.scoresAt(places)).toEqual(shown.map(({ score }) => score))
+        for (let entryId = 1; entryId <= 12; entryId++) {
+          const row = shown.find((other) => other.entryId === entryId) ?? null
+          expect(made.has(entryId)).toBe(entries.has(entryId))
+          expect(made.rowOf(entryId)).toEqual(row)
+          expect(made.scoreOf(entryId)).toBe(row && row.score)
+          expect(made.isTied(entryId)).toBe(row !== null && shown.filter(({ rank }) => rank === row.rank).length > 1)
+        }
+        if (made.isOrdered) {
+          expect(made.page(offset, limit)).toEqual(shown.slice(offset, offset + limit))
+          shown.forEach(({ entryId }, place) => {
+            expect(made.placeOf(entryId)).toBe(place)
+            expect(made.neighbours(entryId, 1)).toEqual(shown.slice(Math.max(0, place - 1), place + 2))
+          })
+        }
+        for (const creatorId of [1, 5, 12])
+          expect(made.holders(creatorId)).toBe(
+            [...entries.values()].filter(({ picks }) => picks.includes(creatorId)).length,
+          )
+      }
     }),
     { numRuns: 300 },
   )

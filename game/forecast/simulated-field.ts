@@ -8,7 +8,8 @@
  * `owners`      the player of each entry, counted from 0, or WINS_NOTHING for entries that are ranked but take no prize, such as bots over
  *               live statistics. Null if each entry has a player of its own
  */
-import { countPicksIn, countScores, keepBestScores, type PicksCopy } from '#game/board.ts'
+import type { PicksCopy } from '#game/board.ts'
+import { countPicksIn, countScores, keepBestScores } from '#game/board-pass.ts'
 import type { Tenths } from '#game/points.ts'
 import type { DayForecast } from './day-forecast.ts'
 import { commonOf, restIn, scoreScenario, SCENARIOS, type Common, type Luck } from './scenarios.ts'

@@ -82,6 +82,7 @@ async function bundle(): Promise<void> {
       main: 'server/main.ts',
       'embedded-worker': 'server/db/embedded-worker.ts',
       'audit-worker': 'server/audit/audit-worker.ts',
+      'pass-worker': 'server/live/pass-worker.ts',
     },
     platform: 'node',
     // the first two are used by `npm run dev` only
@@ -100,7 +101,7 @@ function whereFilesAre(code: string, id: string): string | null {
   const folder = path.posix.dirname(file)
   return code
     .replaceAll(
-      /new URL\('\.\/(embedded|audit)-worker\.ts', import\.meta\.url\)/g,
+      /new URL\('\.\/(embedded|audit|pass)-worker\.ts', import\.meta\.url\)/g,
       "new URL('./$1-worker.js', import.meta.url)",
     )
     .replaceAll(/new URL\('\.\/([\w-]+)', import\.meta\.url\)/g, `new URL('./${folder}/$1', import.meta.url)`)

@@ -23,22 +23,30 @@ export interface Boards {
 
 const isOpen = (phase: Phase | undefined): boolean => phase !== undefined && isOnBoard(phase)
 
+/** Whoever opens a board reads every change that was applied to it before. */
+const ranked = async (board: LiveBoard): Promise<LiveBoard> => {
+  await board.ranked()
+  return board
+}
+
 type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
 
 /** `now` returns milliseconds of a monotonic clock. */
-export function openBoards(db: Db, now: () => number = () => performance.now()): Boards {
+export function openBoards(db: Db, now: () => number = () => performance.now(), rankedAsideFrom?: number): Boards {
   const slots = new Map<number, Slot>()
   const listeners: ((news: News) => void)[] = []
 
   const load = async (competitionId: number, slot: Pick<Slot, 'board'>): Promise<LiveBoard> => {
     // no reader has seen newer data than this while the board is being opened
-    const board = new LiveBoard(db, competitionId, now, (news) => {
+    const tell = (news: News) => {
       if (isOpened) for (const listener of listeners) listener(news)
-    })
+    }
+    const board = new LiveBoard(db, competitionId, now, tell, rankedAsideFrom)
     let isOpened = false
     await board.catchUp()
     const scores = board.isRanked ? null : await lastScores(db, competitionId)
     if (scores) board.setPoints(scores)
+    await board.ranked()
     slot.board = board
     await board.catchUp()
     isOpened = true
@@ -55,14 +63,14 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
   return {
     open(competitionId) {
       const known = slots.get(competitionId)
-      if (known) return known.opening
+      if (known) return known.opening.then(ranked)
       const slot: Pick<Slot, 'board'> = { board: undefined }
       const opening = load(competitionId, slot).finally(() => forgetIfOver(competitionId, slot))
       slots.set(competitionId, Object.assign(slot, { opening }))
       opening.catch(() => {
         if (slots.get(competitionId) === slot) slots.delete(competitionId)
       })
-      return opening
+      return opening.then(ranked)
     },
     peek: (competitionId) => slots.get(competitionId)?.board,
     close: (competitionId) => {

@@ -7,14 +7,17 @@
  * until the first points, because nobody is ahead during the draft.
  */
 import { sql } from 'kysely'
-import { makeBoard, type PicksCopy } from '#game/board.ts'
+import { makeBoard, TOP_KEPT, type PicksCopy } from '#game/board.ts'
 import type { PickCounts } from '#game/roster-share.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
 import type { CreatorScore } from '#game/scoring/types.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Db } from '#server/db/handle.ts'
+import { inSlices } from '#server/jobs/in-slices.ts'
 import { parseScores } from '#server/scores/live-scores.ts'
+import { BoardPasses } from './board-passes.ts'
+import { passThread } from './pass-thread.ts'
 import { entriesIn, entryText, readEntries, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
@@ -34,6 +37,8 @@ export type News = {
 }
 
 const FRESH_MS = 1_000
+/** The number of entries from which a board is ranked in another thread. Smaller boards are ranked here within a few milliseconds. */
+const RANKED_ASIDE_FROM = 1_500_000
 
 type Pulled = {
   seq: number
@@ -52,7 +57,9 @@ export class LiveBoard {
   readonly #now: () => number
   readonly #competitionId: number
   readonly #tell: (news: News) => void
+  readonly #rankedAsideFrom: number
   readonly #board = makeBoard([])
+  readonly #passes = new BoardPasses(this.#board, passThread)
   readonly #scores = new Map<number, CreatorScore>()
   #readings: EndReadings | null = null
   #version = 0
@@ -70,7 +77,14 @@ export class LiveBoard {
   /** The numbers of entries that this process committed during a read: the rows that it returns may be older. */
   readonly #writtenMeanwhile = new Map<number, number>()
 
-  constructor(db: Db, competitionId: number, now: () => number, tell: (news: News) => void = () => {}) {
+  constructor(
+    db: Db,
+    competitionId: number,
+    now: () => number,
+    tell: (news: News) => void = () => {},
+    rankedAsideFrom = RANKED_ASIDE_FROM,
+  ) {
+    this.#rankedAsideFrom = rankedAsideFrom
     this.#db = db
     this.#now = now
     this.#competitionId = competitionId
@@ -129,10 +143,12 @@ export class LiveBoard {
   }
 
   /**
-   * Called by readers: catches up if the last time is longer ago than FRESH_MS. Never rejects, because an older board is better than none.
+   * Called by readers: catches up if the last time is longer ago than FRESH_MS. A database that does not answer leaves the board as it is,
+   * because an older board is better than none.
    */
   async freshen(): Promise<void> {
     if (this.#now() - this.#pulledAt >= FRESH_MS) await this.catchUp().catch(() => {})
+    await this.ranked()
   }
 
   /** Reads all changes that the database has at this moment and the board does not. */
@@ -226,9 +242,10 @@ export class LiveBoard {
   async #load(): Promise<void> {
     const totals = await this.#db
       .selectFrom('competition_totals')
-      .select('seq')
+      .select(['seq', 'total_entries'])
       .where('competition_id', '=', this.#competitionId)
       .executeTakeFirst()
+    if (totals && totals.total_entries >= this.#rankedAsideFrom) this.#board.reserve(totals.total_entries)
     await readEntries(this.#db, this.#competitionId, (entries) => {
       for (const entry of entries) if (!this.#writtenMeanwhile.has(entry.id)) this.#put(entry)
     })
@@ -237,6 +254,25 @@ export class LiveBoard {
   }
 
   // ---- reading ----------------------------------------------------------------------------------------------------------------------
+
+  /** Resolves once scores and ranks include every change that was applied before the call. */
+  async ranked(): Promise<void> {
+    if (this.#isAside()) await this.#passes.ranked()
+  }
+
+  /** Runs `work` while the picks in memory do not change, if they are too many to be copied at once. */
+  undisturbed<Found>(work: () => Promise<Found>): Promise<Found> {
+    return this.#isAside() ? this.#passes.undisturbed(work) : work()
+  }
+
+  #isAside(): boolean {
+    if (!this.#board.isHeld && this.size >= this.#rankedAsideFrom) this.#board.hold()
+    return this.#board.isHeld
+  }
+
+  async #ordered(): Promise<void> {
+    if (this.#isAside()) await this.#passes.ordered()
+  }
 
   /** Returns a creator's score, or undefined before the first points and for a creator that nobody can pick. */
   creatorScore(creatorId: number): CreatorScore | undefined {
@@ -273,22 +309,24 @@ export class LiveBoard {
     return this.isRanked ? this.#board.rankOf(entryId) : null
   }
 
-  /** Returns whether another entry has the same rank; such an entry is always a neighbour on the board. */
+  /** Returns whether another entry has the same rank. */
   isTied(entryId: number): boolean {
-    const rank = this.rankOf(entryId)
-    return rank !== null && this.neighbours(entryId, 1).some((row) => row.entryId !== entryId && row.rank === rank)
+    return this.isRanked && this.#board.isTied(entryId)
   }
 
-  /** Returns how many entries are before this one on the board, or null for an entry that is not on the board. */
-  placeOf(entryId: number): number | null {
-    return this.#board.placeOf(entryId)
+  /** Returns for each entry how many are before it on the board, or null if the entry is not on the board. */
+  async placesOf(entryIds: readonly number[]): Promise<(number | null)[]> {
+    await this.#ordered()
+    return entryIds.map((entryId) => this.#board.placeOf(entryId))
   }
 
-  page(offset: number, limit: number): LiveRow[] {
+  async page(offset: number, limit: number): Promise<LiveRow[]> {
+    await this.#ordered()
     return this.#shown(this.#board.page(offset, limit))
   }
 
-  top(limit: number): LiveRow[] {
+  async top(limit: number): Promise<LiveRow[]> {
+    await (limit > TOP_KEPT ? this.#ordered() : this.ranked())
     return this.#shown(this.#board.top(limit))
   }
 
@@ -297,14 +335,15 @@ export class LiveBoard {
     return this.#board.scoresAt(places)
   }
 
-  /** Returns the entry's own row with the rows on either side; empty for an entry that is not on the board. */
-  neighbours(entryId: number, around: number): LiveRow[] {
-    return this.#shown(this.#board.neighbours(entryId, around))
+  /** Returns each entry's own row with the rows on either side; an empty list for an entry that is not on the board. */
+  async neighbours(entryIds: readonly number[], around: number): Promise<LiveRow[][]> {
+    await this.#ordered()
+    return entryIds.map((entryId) => this.#shown(this.#board.neighbours(entryId, around)))
   }
 
   /** Returns the current picks of every entry. */
-  copyPicks(): PicksCopy {
-    return this.#board.copyPicks()
+  copyPicks(): Promise<PicksCopy> {
+    return this.undisturbed(() => inSlices(this.#board.copyPicksInSteps()))
   }
 
   /** Returns how many entries have this creator now. */

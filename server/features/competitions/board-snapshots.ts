@@ -25,6 +25,7 @@ export async function keepSnapshot(
   { at, board, points }: { at: Date; board: LiveBoard; points: Tenths[] },
 ): Promise<void> {
   const places = linePlaces(board.size, competition.payout_shares.length)
+  await board.ranked()
   await saveSnapshot(db, competition.id, token, {
     nth: snapshotDue(competition, at),
     share: elapsedShare(timesOf(competition), at),

@@ -192,7 +192,7 @@ test('the first tick after a restart restores the board', async () => {
   const restarted = { ...deps, boards: openBoards(db) }
   const [tick] = await openTicker(restarted).tick()
   const board = await restarted.boards.open(id)
-  const [row] = board.top(1)
+  const [row] = await board.top(1)
   const { picks } = await db
     .selectFrom('entries')
     .select('picks')

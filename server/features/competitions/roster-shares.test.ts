@@ -89,7 +89,7 @@ test('a changing board is counted again every few seconds, and an unchanged boar
   await tick(competition)
   expect(await owned.read(id)).toEqual(first)
   expect(counting, 'the last one is old enough').toHaveBeenCalledTimes(2)
-  const [row] = board.top(1)
+  const [row] = await board.top(1)
   board.written(board.seq + 1, [{ id: row!.entryId, picks: [idAt(0), idAt(7)], banked: tenths(0) }])
   now += RECOUNT_MS - 1
   for (let nth = 0; nth < 20; nth++) {

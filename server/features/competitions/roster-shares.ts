@@ -34,7 +34,7 @@ export function openRosterShares(deps: Deps, now: () => number = () => performan
 
   const countOn = async (board: LiveBoard, competitionId: number): Promise<RosterShares> => {
     const { isRanked } = board
-    const { entries, topEntries, creators } = await inTurns(board.countPicks())
+    const { entries, topEntries, creators } = await board.undisturbed(() => inTurns(board.countPicks()))
     return {
       competitionId,
       entries,

@@ -75,7 +75,7 @@ export function openForecast(
     readings: EndReadings,
   ): Promise<Made> => {
     const { starts, nows, hours } = readings
-    const picks = board.copyPicks()
+    const picks = await board.copyPicks()
     const steps = simulateField(
       forecastDay(book, starts, nows, hours),
       luckOf(competition.id, book.lines.length),
@@ -149,7 +149,8 @@ export function openForecast(
       if (made) await board?.freshen()
       const places = Math.min(paidPlacesOf(competition), competition.total_entries)
       const prizes = board?.isRanked ? await prizesOn(competition, board) : undefined
-      const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
+      const ids = entries.map(({ id }) => id)
+      const around = (await board?.neighbours(ids, ROWS_AROUND)) ?? ids.map(() => [])
       const rows = new Map((await readBoardRows(db, around.flat(), prizes)).map((row) => [row.id, row]))
       return {
         asOf: made?.asOf.toISOString() ?? null,

@@ -109,7 +109,8 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     if (!isOnBoard(phase)) return readUnrankedRows(db, id, offset, limit)
     const board = await openBoard(id, phase)
     const prizes = await prizesOn(competition, board)
-    return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit), prizes, !isBeforeLock(phase))
+    const rows = await (offset === 0 ? board.top(limit) : board.page(offset, limit))
+    return readBoardRows(db, rows, prizes, !isBeforeLock(phase))
   }
 
   /** Returns how many entries are before each bot's entry on the board, in ascending order. */
@@ -118,16 +119,14 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     if (!isOnBoard(phase)) return (await readBotPlaces(db, id)).toSorted(ascending)
     const entryIds = await readBotEntries(db, id)
     const board = await openBoard(id, phase)
-    return entryIds
-      .map((entryId) => board.placeOf(entryId))
-      .filter((place) => place !== null)
-      .toSorted(ascending)
+    return (await board.placesOf(entryIds)).filter((place) => place !== null).toSorted(ascending)
   }
 
   async function liveAround(competition: Prized, entryId: number): Promise<LeaderboardRow[]> {
     const board = await openBoard(competition.id, competition.phase)
     const prizes = await prizesOn(competition, board)
-    return readBoardRows(db, board.neighbours(entryId, ROWS_AROUND), prizes)
+    const [rows = []] = await board.neighbours([entryId], ROWS_AROUND)
+    return readBoardRows(db, rows, prizes)
   }
 
   async function storedAround(competition: Prized, entryId: number): Promise<LeaderboardRow[]> {

@@ -67,14 +67,14 @@ const readLive = (db: Db): Promise<PlayedNow[]> =>
     .execute()
 
 /** Until a creator has points, no player has a score or a place to lose. */
-function areLevel(board: LiveBoard): boolean {
-  const [first] = board.top(1)
+async function areLevel(board: LiveBoard): Promise<boolean> {
+  const [first] = await board.top(1)
   return !first || first.rank === null || first.score <= 0
 }
 
 /** Returns the score of each player's best entry, the first of several equal ones; null while all scores are equal. */
 export async function bestScores({ players, board }: Teams): Promise<Standing<Int32Array> | null> {
-  if (areLevel(board)) return null
+  if (await areLevel(board)) return null
   const { userIds, entryIds, owners, nth } = players
   const values = new Int32Array(userIds.length).fill(-(2 ** 31))
   const entries = new Uint16Array(userIds.length)
@@ -97,7 +97,7 @@ export async function prizeHolders(teams: Teams): Promise<Standing<Uint8Array> |
   const { board } = teams
   for (;;) {
     const { version } = board
-    const holders = areLevel(board) ? null : await holdersOn(teams)
+    const holders = (await areLevel(board)) ? null : await holdersOn(teams)
     // points changed during the read, so the rows mix two orders
     if (board.version === version) return holders
   }
@@ -109,7 +109,7 @@ async function holdersOn({ competition, players, board }: Teams): Promise<Standi
   const entries = new Uint16Array(players.userIds.length)
   const standingOf = openPrizePlaces(competition.payout_shares.length)
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
-    const rows = offset === 0 ? board.top(ROWS_AT_ONCE) : board.page(offset, ROWS_AT_ONCE)
+    const rows = await (offset === 0 ? board.top(ROWS_AT_ONCE) : board.page(offset, ROWS_AT_ONCE))
     for (const { entryId, rank } of rows) {
       const place = placeOf(players, entryId)
       const owner = players.owners[place] ?? BOT

@@ -38,6 +38,7 @@ export function dryRun(deps: Deps, competitionId: number): Promise<DryRun> {
         : row
     const result = await resultOf(tx, ended, await finalScoresOf(tx, ended))
     const board = deps.boards.peek(competitionId)
+    await board?.ranked()
     const paid = Array.from(result.order).filter((slot) => result.amounts[slot]! > 0)
     // the winner of a prize in words may be paid nothing
     const isListed = (slot: number) =>
