@@ -7,6 +7,7 @@
  * Output  for each creator its form and the levels of its last days: 1 is a normal day, null is unknown. No view count is returned, and a
  *         level has two significant digits: more would reveal the count. Never throws.
  */
+import { HIGHEST_LEVEL } from './highest-level.ts'
 import { clip } from '#game/scoring/arithmetic.ts'
 import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
 import { knownOf, type Known } from '#game/scoring/v1-form.ts'
@@ -15,8 +16,6 @@ import { countsForCommonFactor, commonFactorOver } from '#game/scoring/v1-normal
 
 /** The number of days that are shown. */
 export const SHOWN_DAYS = 14
-/** A day is drawn as at most this multiple of a normal day, because one viral day would flatten all others. */
-export const HIGHEST_LEVEL = 20
 
 export type RecentDays = {
   knownDays: number

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { watchAddress, useAddress } from '#web/ui/full-navigation.ts'
 import { noteAgreement, useUser } from '#web/domain/player/session.ts'
 import { NdaScreen } from '#web/screens/nda/nda-screen.tsx'
-import { LeaveButton, SignOutButton } from '#web/domain/player/leave-button.tsx'
+import { LeaveButton } from '#web/domain/player/leave-button.tsx'
+import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
 
 export function Agreement() {
   useEffect(() => noteAgreement(true), [])

@@ -7,7 +7,6 @@ import { ask } from '#web/api/call.ts'
 import { openLive } from './live.ts'
 import { LiveConnection, useFollow, type Live, useReadWhenDue } from '#web/api/live-connection.ts'
 import { myEntries } from '#contract/entries.ts'
-import { noteRanks } from '#web/domain/board/seen-ranks.ts'
 
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
@@ -48,7 +47,9 @@ export function NoteRanks() {
     enabled: false,
   })
   useEffect(() => {
-    if (live && entries) noteRanks(live, entries)
+    if (!live || !entries) return
+    // the code is loaded for players with a live competition; a rank is noted again with the next reading if that fails
+    import('#web/domain/board/seen-ranks.ts').then(({ noteRanks }) => noteRanks(live, entries)).catch(() => undefined)
   }, [live, entries])
   return null
 }

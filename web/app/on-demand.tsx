@@ -1,9 +1,11 @@
 /** Shows the receipt that is open. Its code, including the scoring, is loaded with the first one. */
 import { Suspense, useState } from 'react'
+import { useSearch } from 'wouter'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useOpenReceipt } from '#web/domain/entry/receipts.ts'
 import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 import { AwaitedOffer } from '#web/ui/awaited-offer.tsx'
+import { optionalComponent } from '#web/ui/optional-component.ts'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab } from '#web/ui/storage.ts'
 
 const ReceiptDialog = lazyComponent(
@@ -55,4 +57,15 @@ export function InvitePractice() {
       </Suspense>
     )
   )
+}
+
+/** Follows the player whose shared page led here. Its code is loaded for an address that names one. */
+const FollowRival = optionalComponent(
+  () => import('./star-rival.tsx'),
+  (file) => file.StarRival,
+)
+
+export function StarRival() {
+  const isNamed = new URLSearchParams(useSearch()).has('against')
+  return isNamed && <FollowRival />
 }

@@ -8,26 +8,25 @@
  * window, or reading it on its own page, closes it in all windows.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask, keyOf } from '#web/api/call.ts'
 import { instantOf } from '#web/ui/format.ts'
-import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { optionalComponent } from '#web/ui/optional-component.ts'
 import { effectsOf, useNotifications, type ShownNotification } from '#web/domain/notifications/notifications.ts'
 import { serverNow, randomDelay } from '#web/api/server-clock.ts'
 import { closeResult, isResultClosed } from '#web/domain/board/see-result.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { useVisible } from '#web/ui/use-media.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
 import { routeOf } from './routes.ts'
 
-const Result = lazyComponent(
-  () => import('#web/screens/result/result.tsx'),
-  (file) => file.Result,
+const ResultDialog = optionalComponent(
+  () => import('./result-dialog.tsx'),
+  (file) => file.ResultDialog,
 )
 
 const isClosed = (playerId: string | undefined, competitionId: number | null): boolean =>
@@ -72,15 +71,7 @@ export function ResultOnReturn() {
     setShownId(unseenId)
   }, [isDue, isVisible, isFree, isBack, unseenId, playerId, lastTold])
 
-  return (
-    shownId !== null && (
-      <Dialog open isUnasked as="sheet" title="Your result" onClose={close}>
-        <Suspense>
-          <Result competitionId={shownId} onLeave={close} />
-        </Suspense>
-      </Dialog>
-    )
-  )
+  return shownId !== null && <ResultDialog competitionId={shownId} onClose={close} />
 }
 
 /**

@@ -1,7 +1,6 @@
-/** Chooses the theme: three options in the menu, or a switch in the header. */
+/** The choice of the theme in the menu. */
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { chooseTheme, useTheme, type ThemeChoice } from '#web/ui/theme.ts'
-import { IconButton } from '#web/ui/button.tsx'
 import styles from './menu.module.css'
 
 const CHOICES = [
@@ -25,21 +24,5 @@ export function ShellChoice() {
         ))}
       </div>
     </fieldset>
-  )
-}
-
-export function ShellSwitch({ className }: { className: string }) {
-  const theme = useTheme((state) => state.theme)
-  const other = theme === 'midnight' ? 'light' : 'midnight'
-  return (
-    <IconButton
-      name={`Switch to the ${theme === 'midnight' ? 'light' : 'dark'} theme`}
-      className={className}
-      onClick={() => chooseTheme(other)}
-    >
-      {/* the stylesheet chooses the icon, because the theme is known before the application has loaded */}
-      <Sun size={20} className={styles.whenMidnight} />
-      <Moon size={20} className={styles.whenBone} />
-    </IconButton>
   )
 }

@@ -11,6 +11,9 @@ import { readStored, writeStored } from '#web/ui/storage.ts'
 
 const STORED_AS = 'competition'
 
+/** How often (ms) the list of open competitions is read. */
+export const OPEN_POLL_MS = 60_000
+
 /** The screens whose address names the chosen competition. Elsewhere the parameter is about the screen alone. */
 export const namesChoice = (path: string): boolean => ['/', '/play', '/gamemode'].includes(path)
 

@@ -11,9 +11,7 @@ import { useNow } from '#web/api/use-now.ts'
 import { ask, call, keyOf } from '#web/api/call.ts'
 import { instantOf, roughly, timeOrDateOf } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { chooseCompetition, namesChoice, useChosenCompetition } from './chosen-competition.ts'
-
-const POLL_MS = 60_000
+import { chooseCompetition, namesChoice, OPEN_POLL_MS, useChosenCompetition } from './chosen-competition.ts'
 
 /** `shown`: the id of the competition on screen. */
 type Props = { shown: number | undefined; className?: string | undefined }
@@ -52,7 +50,7 @@ function summaryOf(open: readonly Competition[]): string {
 }
 
 function useOpen(): readonly Competition[] {
-  return useQuery({ ...ask(openCompetitions), refetchInterval: POLL_MS }).data ?? []
+  return useQuery({ ...ask(openCompetitions), refetchInterval: OPEN_POLL_MS }).data ?? []
 }
 
 function Choices({ open, shown, className = '' }: Props & { open: readonly Competition[] }) {

@@ -6,7 +6,7 @@ import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { priceRange } from '#game/price-range.ts'
 import { abbreviate, points, wholeDollars } from '#web/ui/format.ts'
-import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
+import { HIGHEST_LEVEL } from '#game/scouting/highest-level.ts'
 
 /** Returns the expected points per $1,000, or null without a projection. */
 const valueOf = ({ expectedPoints, price }: Pick<Creator, 'expectedPoints' | 'price'>): number | null =>

@@ -1,8 +1,8 @@
-/** Buttons that end the session: to sign out, to sign up after watching, or to watch without accepting the agreement. */
+/** Buttons that end the session: to sign up after watching, or to watch without accepting the agreement. */
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAddress, loginAddress, navigation } from '#web/ui/full-navigation.ts'
-import { isAgreementOpen, isViewer, useUser } from './session.ts'
+import { isAgreementOpen } from './session.ts'
 import { WATCHED, writeTab, writeStored } from '#web/ui/storage.ts'
 import { toast } from '#web/ui/toast.ts'
 import { signOut } from '#contract/auth.ts'
@@ -10,8 +10,6 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { call, HttpError, RefusedCall } from '#web/api/call.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
 import { SIGN_OUT_PENDING, SIGNED_OUT_HERE } from '#web/api/session-marks.ts'
-import { LogOut } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
 
 type Props = { className: string; children: ReactNode }
 
@@ -59,7 +57,7 @@ const PATIENCE_MS = 10_000
  * Removes the player's stored data from this browser and signs out. Other tabs see that the sign-out was made here. Without a network the
  * session ends once there is one: see finishSignOut.
  */
-async function endSession(): Promise<ResponseOf<typeof signOut>> {
+export async function endSession(): Promise<ResponseOf<typeof signOut>> {
   // the mark is set before the call, because the server closes the connections of the other tabs before it responds
   writeStored(SIGNED_OUT_HERE, 'yes')
   writeStored(SIGN_OUT_PENDING, 'yes')
@@ -74,27 +72,4 @@ async function endSession(): Promise<ResponseOf<typeof signOut>> {
     writeStored(SIGNED_OUT_HERE, null)
     throw error
   }
-}
-
-/**
- * Ends the session and reloads the page, so that no data of the player stays in memory. Viewers have no account: for them the button says
- * 'Stop watching'.
- */
-export function SignOutButton() {
-  const { user } = useUser()
-  const name = user && isViewer(user) ? 'Stop watching' : 'Sign out'
-  const leave = useMutation({
-    mutationFn: () =>
-      navigation.leaveAfter(async () => {
-        const { next } = await endSession()
-        return next ?? '/'
-      }),
-    onError: toast.refuseAs('Failed to sign out'),
-  })
-  return (
-    <Button disabled={leave.isPending} onClick={() => leave.mutate()}>
-      <LogOut size={19} aria-hidden="true" />
-      {leave.isPending ? 'Signing out...' : name}
-    </Button>
-  )
 }

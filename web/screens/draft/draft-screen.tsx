@@ -5,15 +5,13 @@ import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { isActivePhase } from '#game/phase.ts'
 import { ask } from '#web/api/call.ts'
-import { CompetitionSwitch } from '#web/domain/competition/competition-switch.tsx'
+import { CompetitionSwitch } from '#web/domain/competition/several-competitions.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { DESKTOP, useDesktop } from '#web/ui/use-media.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { AddCreators } from '#web/domain/roster/add-creators.tsx'
-import { NothingToDraft } from './nothing-to-draft.tsx'
 import { offeredCreators } from '#web/domain/roster/roster.ts'
 
 const DesktopDraft = lazyComponent(
@@ -23,6 +21,14 @@ const DesktopDraft = lazyComponent(
 const PhoneDraft = lazyComponent(
   () => import('./phone-draft.tsx'),
   (file) => file.PhoneDraft,
+)
+const NothingToDraft = lazyComponent(
+  () => import('./nothing-to-draft.tsx'),
+  (file) => file.NothingToDraft,
+)
+const AddCreators = lazyComponent(
+  () => import('#web/domain/roster/add-creators.tsx'),
+  (file) => file.AddCreators,
 )
 
 /** Loads the draft for the width of this window. */

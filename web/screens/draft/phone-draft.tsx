@@ -18,10 +18,9 @@ import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { useRules } from '#web/domain/competition/use-rules.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { capsOf, centreOf } from './phone-buttons.ts'
-import { ConfirmEntry } from './confirm-entry.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar, PhoneHead } from './phone-screen.tsx'
-import { OwnReviews } from './own-reviews.tsx'
+import { OwnReviews } from './own-reviews-on-demand.tsx'
 import { useLastCall, useLockNotice } from '#web/domain/roster/last-call.ts'
 import { PhonePicks } from '#web/domain/roster/phone/phone-picks.tsx'
 import { isPicked, limitsOf } from '#web/domain/roster/roster.ts'
@@ -32,6 +31,11 @@ import styles from '#web/domain/roster/draft.module.css'
 const CreatorFinder = lazyComponent(
   () => import('#web/domain/roster/phone/creator-finder.tsx'),
   (file) => file.CreatorFinder,
+)
+
+const ConfirmEntry = lazyComponent(
+  () => import('./confirm-entry.tsx'),
+  (file) => file.ConfirmEntry,
 )
 
 const MyEntriesSheet = lazyComponent(
@@ -91,9 +95,17 @@ export function PhoneDraft({ competition, creators }: Props) {
     writeStored(WAY, way)
     roster.toggle(creator)
   }
+  const openConfirmation = (way: 'confirm' | 'confirm-list') =>
+    void ConfirmEntry.load().then(() => setSheet(way), toast.refuseAs('The confirmation did not load'))
+  const hasPicks = roster.picks.length > 0
+  useEffect(() => {
+    // START then opens the confirmation at once
+    if (hasPicks) ConfirmEntry.load().catch(() => undefined)
+  }, [hasPicks])
   /** The list shows the whole roster, so only an unused cap needs a confirmation. */
   const startFromList = () => {
-    if (roster.sameAs(null) === 0 && unusedCap(roster.picks, roster.limits) !== null) return setSheet('confirm-list')
+    if (roster.sameAs(null) === 0 && unusedCap(roster.picks, roster.limits) !== null)
+      return openConfirmation('confirm-list')
     close()
     roster.save()
   }
@@ -104,7 +116,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   /** If the creator on the front card cannot be added, a roster that is already entered is refused without a confirmation. */
   const confirmEntry = () => {
     dismissToast() // a toast would cover the picks in the confirmation
-    if (along || roster.sameAs(null) === 0) setSheet('confirm')
+    if (along || roster.sameAs(null) === 0) openConfirmation('confirm')
     else roster.save()
   }
 

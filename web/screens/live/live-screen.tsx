@@ -6,7 +6,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
-import { CompetitionSwitch } from '#web/domain/competition/competition-switch.tsx'
+import { CompetitionSwitch } from '#web/domain/competition/several-competitions.tsx'
 import { useFollow } from '#web/api/live-connection.ts'
 import { NextDraftOpens, NextDraft, EntriesClosed } from '#web/domain/competition/next-draft.tsx'
 import { Failed } from '#web/ui/failed.tsx'

@@ -2,7 +2,7 @@
 import type { User } from '#contract/auth.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
-import { SignOutButton } from '#web/domain/player/leave-button.tsx'
+import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Account } from './account.tsx'
 import { DeleteAccount } from './delete-account.tsx'

@@ -1,6 +1,6 @@
 /** The sentences of scouting. */
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
-import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
+import { HIGHEST_LEVEL } from '#game/scouting/highest-level.ts'
 import { QUIET_GAPS } from '#game/scouting/uploads.ts'
 import { points } from '#web/ui/format.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
-import { CompetitionSwitch } from '#web/domain/competition/competition-switch.tsx'
+import { CompetitionSwitch } from '#web/domain/competition/several-competitions.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { PlayCurrent } from '#web/domain/competition/draft-links.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
