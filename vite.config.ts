@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pageEditions } from './scripts/page-editions.ts'
+import { compiledReact } from './scripts/react-compiler.ts'
 import { contractVersion } from './scripts/contract-version.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
 /** Modules that every screen uses. */
 const EVERYWHERE =
-  /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$)/
+  /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$)/
 
 /** Modules of a visitor's page, including those that it shares with a player's page. */
 const APPLICATION =
@@ -31,8 +31,11 @@ const PLAY = new RegExp(
   ].join('|'),
 )
 
-/** Dialogs opened from the draft. They preload their own imports, so that the draft does not carry the list. */
-const ON_DEMAND = /[\\/](builder|phone-tools|my-entries-sheet|managed-roster)-[\w-]+\.js$/
+/**
+ * Scripts whose imports are listed by the script that loads them, so that all of them load at once. They are the first screens after a
+ * sign-in. For all other scripts the browser finds the imports itself; lists of them would be 4 KB of a player's first load.
+ */
+const LISTED = /[\\/](sign-in-screen|agreement|frame|phone-draft|desktop-draft)-[\w-]+\.js$/
 
 const shortNames = new Map<string, string>()
 
@@ -48,7 +51,14 @@ function shortName(name: string): string {
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('./web'),
   define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
-  plugins: [react({ compiler: true }), tailwindcss(), pageEditions(), withoutSummaries(), installable()],
+  plugins: [withoutServerFields(), compiledReact(), tailwindcss(), pageEditions(), installable()],
+  resolve: {
+    alias: {
+      // the shim of this hook is for versions of React without it
+      'use-sync-external-store/shim/index.js': 'react',
+      '../createLucideIcon.mjs': at('./web/ui/lucide-icon.ts'),
+    },
+  },
   css: { modules: { generateScopedName: (name, file) => shortName(`${path.relative(at('./web'), file)} ${name}`) } },
   build: {
     outDir: at('./dist/web'),
@@ -56,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => (ON_DEMAND.test(file) ? [] : needed) },
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => (LISTED.test(file) ? needed : []) },
     rolldownOptions: {
       ...(!isSsrBuild && { input: { index: at('./web/index.html'), overlay: at('./web/overlay/overlay.ts') } }),
       output: isSsrBuild
@@ -70,6 +80,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // this module is apart from the application, because the first script needs it and must not wait for the rest
                 { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
                 { name: 'libraries', test: EVERYWHERE, priority: 4 },
+                // the landing page changes nothing on the server
+                { name: 'mutations', test: /[\\/](useMutation|mutationObserver)\.js$/, priority: 4 },
                 {
                   name: 'application',
                   test: APPLICATION,
@@ -91,14 +103,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
 }))
 
-/** Leaves the summaries of endpoints out of the browser's files: only the API description of the server shows them. */
-function withoutSummaries(): Plugin {
-  const SUMMARY = /^\s+summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm
+/**
+ * Leaves the fields of endpoints that only the server reads out of the browser's files: the summary, who may call, the refusals and the
+ * status.
+ */
+function withoutServerFields(): Plugin {
+  const FIELDS =
+    /^ {2}(?:summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|access: '\w+'|status: \d+|refusals: (?:\w+|\[[^[\]]*\])),\n/gm
   return {
-    name: 'without-summaries',
+    name: 'without-server-fields',
     apply: 'build',
     enforce: 'pre',
-    transform: { filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ }, handler: (code) => code.replace(SUMMARY, '') },
+    transform: { filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ }, handler: (code) => code.replace(FIELDS, '') },
   }
 }
 

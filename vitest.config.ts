@@ -1,9 +1,9 @@
 /** Vitest runs the rules, contract, server and checks in Node, and screens in a real browser. Playwright runs the journeys (e2e/). */
 import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { compiledReact } from './scripts/react-compiler.ts'
 import { contractVersion } from './scripts/contract-version.ts'
 import { launchOptionsOfTests } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
@@ -23,6 +23,7 @@ const prepared = [
   '@tanstack/react-virtual',
   'idb-keyval',
   'lucide-react',
+  'lucide-react/icons/lock',
   'radix-ui',
   'simple-icons',
   'uqr',
@@ -71,7 +72,7 @@ export default defineConfig({
       },
       {
         define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
-        plugins: [react({ compiler: true }), tailwindcss()],
+        plugins: [compiledReact(), tailwindcss()],
         publicDir: 'web/public',
         server: { headers: runsOnce ? { 'Cache-Control': 'max-age=3600' } : {} },
         optimizeDeps: { include: prepared },
