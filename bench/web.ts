@@ -17,19 +17,26 @@ export const web: Bench = {
     const pages = await measurePages(rounds, tell)
     return {
       comparisons: pages.flatMap(({ name, runs, bytes }) => comparisonsOf(name, runs, bytes)),
-      goals: pages.flatMap(({ name, runs, bytes }) => goalsOf(name, runs, bytes)),
+      goals: pages.flatMap(goalsOf),
     }
   },
 }
 
-type PageRuns = { name: string; runs: Run[]; bytes: number[] }
+/** `mostBytes`: the goal for the size of the loaded scripts. */
+type PageRuns = { name: string; mostBytes: number; runs: Run[]; bytes: number[] }
 
 /** The two pages in turn, so that other work on the machine affects both alike. */
 async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
   return withProduct({ env: { DEMO_RIVALS: '24' } }, async (url) => {
     const pages = [
-      { name: '/ signed out', cookies: [] as Cookie[], runs: [] as Run[], bytes: [] as number[] },
-      { name: '/ signed in', cookies: [await signUp(url)], runs: [] as Run[], bytes: [] as number[] },
+      { name: '/ signed out', mostBytes: 95_000, cookies: [] as Cookie[], runs: [] as Run[], bytes: [] as number[] },
+      {
+        name: '/ signed in',
+        mostBytes: 120_000,
+        cookies: [await signUp(url)],
+        runs: [] as Run[],
+        bytes: [] as number[],
+      },
     ]
     for (let round = 1; round <= rounds; round++) {
       for (const { name, cookies, runs, bytes } of pages) {
@@ -70,7 +77,7 @@ function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly numbe
   ]
 }
 
-function goalsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Goal[] {
+function goalsOf({ name: page, mostBytes, runs, bytes }: PageRuns): Goal[] {
   return [
     ...CATEGORIES.map((category): Goal => ({
       what: `${page}: ${category}`,
@@ -82,7 +89,7 @@ function goalsOf(page: string, runs: readonly Run[], bytes: readonly number[]): 
     {
       what: `${page}: JavaScript loaded, gzip`,
       measured: median(bytes),
-      wanted: 100_000,
+      wanted: mostBytes,
       unit: 'bytes',
       better: 'lower',
     },

@@ -1,8 +1,9 @@
 /** The first visit of a new visitor. */
-import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/journey.ts'
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal } from '#game/money.ts'
+import { loadedWith, readScripts } from '#scripts/script-budget.ts'
+import { BUDGET } from '#scripts/script-sizes.ts'
 import { activeCompetition, PASSWORD, read, signUp } from './support/scene.ts'
 
 test('a visitor sees the landing page, and the coin leads to the sign-in and on to the draft', async ({
@@ -59,19 +60,18 @@ test(
   },
 )
 
-test('the scripts of the landing page have at most 100,000 bytes compressed', { tag: '@phone' }, async ({ page }) => {
-  const scripts: Promise<Buffer>[] = []
+test('the landing page loads exactly the scripts whose sizes the build limits', { tag: '@phone' }, async ({ page }) => {
+  const loaded = new Set<string>()
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body())
+    if (response.request().resourceType() === 'script') loaded.add(new URL(response.url()).pathname.slice(1))
   })
   // the install offers are loaded last
   const last = page.waitForResponse(/install-prompts/)
   await page.goto('/')
   // waits for the module and its imports; a moment without requests may come earlier
   await page.evaluate((address) => import(address), (await last).url())
-  const weights = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
-  expect(weights.length).toBeGreaterThan(5)
-  expect(weights.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100_000)
+  const limited = loadedWith(readScripts('dist/web'), BUDGET.firstLoads.visitor!.loads)
+  expect([...loaded].toSorted()).toEqual(limited.map(({ file }) => file).toSorted())
 })
 
 test(

@@ -13,6 +13,8 @@ import zlib from 'node:zlib'
 import { makeTemplate } from '#server/db/make-template.ts'
 import { productMigrations } from '#server/db/open.ts'
 import { fingerprint as fingerprintOfDatabase, madeOf as madeOfDatabase, productTemplate } from '#server/db/template.ts'
+import { readScripts, refuseScripts } from './script-budget.ts'
+import { BUDGET } from './script-sizes.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 process.env.NODE_ENV = 'production'
@@ -37,7 +39,12 @@ async function buildWeb(): Promise<void> {
   await timed('Building the web app', async () => {
     const vite = await import('vite')
     await vite.build({ logLevel: 'warn', build: { outDir: building } })
+    const head = path.join(building, 'first-paint.js')
+    writeFileSync(head, (await vite.minify(head, readFileSync(head, 'utf8'))).code)
     await compress(building)
+    const refused = refuseScripts(readScripts(building), BUDGET)
+    if (refused.length > 0)
+      throw new Error(`Scripts over their budget (scripts/script-sizes.ts):\n${refused.join('\n')}`)
     writeFileSync(path.join(building, '.stamp'), madeOf)
     replaceFolder(built, building)
   })
@@ -87,7 +94,7 @@ function fingerprint(): string {
     [
       '{web,contract,game}/**/*',
       'vite.config.ts',
-      'scripts/{pages,prerender,contract-version}.ts',
+      'scripts/{page-editions,prerender,contract-version,script-budget,script-sizes,react-compiler}.ts',
       'package.json',
       'package-lock.json',
     ],
