@@ -19,8 +19,8 @@ type Props = {
   /** A description below the title, read out with it. */
   description?: ReactNode
   as?: keyof typeof SHAPES
-  /** Makes the dialog wide enough for a table, where there is room. */
-  isWide?: boolean
+  /** Makes the dialog wide enough for a table, where there is room; `large`: for a table that has more columns on a large screen. */
+  isWide?: boolean | 'large'
   /** The dialog contains only text. The text gets the focus, so that the keyboard can scroll it. */
   isText?: boolean
   /** The dialog opens without a press. The dialog itself gets the focus, so that a key that was meant for the page does not close it. */
@@ -87,7 +87,7 @@ function OpenDialog({
     <dialog
       ref={element}
       className={SHAPES[as]}
-      data-wide={isWide || undefined}
+      data-wide={isWide === 'large' ? isWide : isWide || undefined}
       tabIndex={isUnasked ? -1 : undefined}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}

@@ -47,7 +47,7 @@ function Watch({ askedId }: { askedId: number | undefined }) {
     )
   }
   return (
-    <div className={styles.page} data-board>
+    <div className={styles.page} data-large>
       <BoardHead competition={competition} />
       {earlier && <BeingChecked competition={earlier} />}
       {next && <MoveOn next={next} onMoveOn={moveOn} />}

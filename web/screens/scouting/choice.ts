@@ -1,8 +1,8 @@
 /** The choice of creators in scouting: filters, sort column, and saved views. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
-import { dollars, parseDecimal } from '#game/money.ts'
+import { cents, dollars, parseDecimal } from '#game/money.ts'
 import { foldText } from '#web/ui/search-box.tsx'
-import { isText, object } from '#web/api/guard.ts'
+import { isText as isString, object } from '#web/api/guard.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
 import { IN_FORM } from './texts.ts'
 
@@ -10,8 +10,10 @@ export const ALL = 'all'
 
 export const COLUMNS = {
   name: 'Creator',
+  category: 'Category',
   price: 'Price',
   expectedPoints: 'Projection',
+  value: 'Per $1,000',
   form: 'Form',
   upload: 'Upload',
   beaten: 'Beat its price',
@@ -20,6 +22,8 @@ export const COLUMNS = {
   ceiling: 'Ceiling',
 } as const
 export type Column = keyof typeof COLUMNS
+/** The columns for which only a large screen has room. */
+const WIDE_ONLY: readonly Column[] = ['category', 'value']
 
 /** The filters, and the order of the creators that pass them. */
 const ONLY = {
@@ -66,9 +70,14 @@ const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
   isCalm: ({ volatility }) => volatility === 'calm',
 }
 
-const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {
+/** The projected points for each $1,000 of the price; null without a projection. */
+export const valueOf = ({ price, expectedPoints }: ScoutedCreator): number | null =>
+  expectedPoints === null ? null : expectedPoints / ((parseDecimal(price) ?? cents(0)) / dollars(1000))
+
+const MEASURES: Record<Exclude<Column, TextColumn>, (creator: ScoutedCreator) => number | null> = {
   price: ({ price }) => parseDecimal(price),
   expectedPoints: ({ expectedPoints }) => expectedPoints,
+  value: valueOf,
   form: ({ form }) => form,
   upload: ({ chance }) => chance,
   beaten: ({ record: { beaten, played } }) => (played === 0 ? null : beaten / played),
@@ -78,12 +87,22 @@ const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => num
 }
 
 /** Returns the columns in which at least one creator has a value. A new creator's form is said to be new. */
-export const columnsOf = (creators: readonly ScoutedCreator[]): Column[] =>
-  (Object.keys(COLUMNS) as Column[]).filter((column) =>
-    creators.some(
-      (creator) => column === 'name' || MEASURES[column](creator) !== null || (column === 'form' && creator.isNew),
-    ),
+export const columnsOf = (creators: readonly ScoutedCreator[], isWide: boolean): Column[] =>
+  (Object.keys(COLUMNS) as Column[]).filter(
+    (column) =>
+      (isWide || !WIDE_ONLY.includes(column)) &&
+      creators.some(
+        (creator) => isText(column) || MEASURES[column](creator) !== null || (column === 'form' && creator.isNew),
+      ),
   )
+
+/** The columns that are sorted by their text. */
+const TEXTS = {
+  name: ({ channelName }: ScoutedCreator) => channelName,
+  category: ({ category }: ScoutedCreator) => category,
+}
+type TextColumn = keyof typeof TEXTS
+const isText = (column: Column): column is TextColumn => Object.hasOwn(TEXTS, column)
 
 /** Returns the creators that pass the filters, sorted. Creators without a value come last in both directions. */
 export function chooseScouted(creators: readonly ScoutedCreator[], choice: ScoutChoice): readonly ScoutedCreator[] {
@@ -98,8 +117,10 @@ export function chooseScouted(creators: readonly ScoutedCreator[], choice: Scout
       (wanted === '' || foldText(creator.channelName).includes(wanted)),
   )
   const direction = isDescending ? -1 : 1
-  if (column === 'name')
-    return fitting.toSorted((one, other) => direction * one.channelName.localeCompare(other.channelName, 'en'))
+  if (isText(column)) {
+    const textOf = TEXTS[column]
+    return fitting.toSorted((one, other) => direction * textOf(one).localeCompare(textOf(other), 'en'))
+  }
   const measured = fitting.map((creator) => ({ creator, measure: MEASURES[column](creator) }))
   return measured
     .toSorted((one, other) => {
@@ -110,11 +131,11 @@ export function chooseScouted(creators: readonly ScoutedCreator[], choice: Scout
     .map(({ creator }) => creator)
 }
 
-/** Returns the sort order after a press on a column: the same column reverses, a new one starts with the highest value, names with A. */
+/** Returns the sort order after a press on a column: the same column reverses, a new one starts with the highest value, texts with A. */
 export const sortBy = (choice: ScoutChoice, column: Column): ScoutChoice => ({
   ...choice,
   column,
-  isDescending: choice.column === column ? !choice.isDescending : column !== 'name',
+  isDescending: choice.column === column ? !choice.isDescending : !isText(column),
 })
 
 /**
@@ -141,17 +162,17 @@ const NAME = 'scout-views'
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isChoice = object<ScoutChoice>({
-  text: isText,
-  category: isText,
+  text: isString,
+  category: isString,
   isUploading: isFlag,
   isInForm: isFlag,
   isBeating: isFlag,
   isCalm: isFlag,
   atMost: (value) => Number.isSafeInteger(value),
-  column: (value) => isText(value) && Object.hasOwn(COLUMNS, value as string),
+  column: (value) => isString(value) && Object.hasOwn(COLUMNS, value as string),
   isDescending: isFlag,
 })
-const isView = object<View>({ name: isText, choice: isChoice })
+const isView = object<View>({ name: isString, choice: isChoice })
 
 /** Returns the saved views; views that cannot be parsed are left out. */
 export function keptViews(): View[] {

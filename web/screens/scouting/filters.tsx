@@ -86,7 +86,7 @@ export function Filters({ creators, choice, onChange }: Props) {
             onChange({ column: column as Column, isDescending: isDescending === 'true' })
           }}
         >
-          {columnsOf(creators).flatMap((column) => [
+          {columnsOf(creators, false).flatMap((column) => [
             <option key={column} value={`${column} true`}>
               {column === 'name' ? `${COLUMNS[column]}, Z to A` : `${COLUMNS[column]}, high to low`}
             </option>,

@@ -4,10 +4,10 @@ import type { ScoutedCreator } from '#contract/scouting.ts'
 import type { RowPicks } from '#web/domain/roster/draft-pick.tsx'
 import { points, wholeDollars, signed } from '#web/ui/format.ts'
 import { timesNormal } from '#web/domain/creator/texts.ts'
-import { hueStyle } from '#web/domain/creator/hue.ts'
+import { categoryName, hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { type Column, COLUMNS } from './choice.ts'
+import { type Column, COLUMNS, valueOf } from './choice.ts'
 import { CompareButton, toggleCompared, useCompared } from './compared.tsx'
 import { UPLOAD_FACTS, UPLOAD_NAMES, VOLATILITY_NAMES } from './texts.ts'
 import styles from './scouting.module.css'
@@ -140,12 +140,14 @@ export function ScoutTable({ creators, columns, isOffering, column, isDescending
 
 /** The cell of each column; a dash if the creator has no value. */
 const CELLS: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => ReactNode> = {
+  category: ({ category }) => <td>{categoryName(category)}</td>,
   price: ({ price }) => (
     <td translate="no" className="text-coin-text">
       {wholeDollars(price)}
     </td>
   ),
   expectedPoints: ({ expectedPoints }) => <td>{expectedPoints === null ? '—' : points(expectedPoints)}</td>,
+  value: (creator) => <td>{valueText(creator)}</td>,
   form: ({ form, isNew }) => (
     <td className={toneOf(form === null ? 0 : form - 1)}>
       {form === null ? (isNew ? 'New' : '—') : timesNormal(form)}
@@ -158,6 +160,12 @@ const CELLS: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => ReactN
   ),
   spread: ({ volatility }) => <td>{volatility === null ? '—' : VOLATILITY_NAMES[volatility]}</td>,
   ceiling: ({ ceiling }) => <td>{ceiling === null ? '—' : points(ceiling)}</td>,
+}
+
+/** Two digits, because prices follow projections, so creators differ by little. */
+function valueText(creator: ScoutedCreator): string {
+  const value = valueOf(creator)
+  return value === null ? '—' : value.toFixed(2)
 }
 
 const toneOf = (change: number): string => (change >= 0.05 ? 'text-go-text' : change < -0.05 ? 'text-flare-text' : '')

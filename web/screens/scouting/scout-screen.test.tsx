@@ -84,6 +84,24 @@ test('while a competition is live the rows have no button to add a creator', asy
   await expect.element(button('Add Pixel Foundry')).not.toBeInTheDocument()
 })
 
+test.each([
+  [1440, 0],
+  [1920, 2],
+])('a window of %i px has %i more columns, which can be sorted by', async (width, more) => {
+  await page.viewport(width, 1080)
+  await open()
+  await expect.element(page.getByRole('columnheader', { name: 'Projection' })).toBeVisible()
+  const extra = page.getByRole('columnheader', { name: /^(Category|Per \$1,000)$/ })
+  expect(extra.elements()).toHaveLength(more)
+  if (more === 0) return
+  const prices = { 1: 50.4 / 40, 2: 50.4 / 30, 3: 50.4 / 20, 4: 50.4 / 10 }
+  await expect.element(page.getByRole('row', { name: /Pixel Foundry/ })).toMatchTextContent(prices[1].toFixed(2))
+  await button('Per $1,000').click()
+  await expect.poll(names).toEqual(['Gadget Garage', 'Kitchen Rebels', 'Orbit Academy', 'Pixel Foundry'])
+  await button('Category').click()
+  await expect.poll(names).toEqual(['Orbit Academy', 'Kitchen Rebels', 'Pixel Foundry', 'Gadget Garage'])
+})
+
 test('a tablet shows all columns; where they do not fit, a shadow shows that the table scrolls', async () => {
   const long = sampleScouted(5, { channelName: 'The Grand Society of Very Long Channel Names', price: '9999.00' })
   await open([...four, long])

@@ -7,7 +7,7 @@ import { scout, type Scout } from '#contract/scouting.ts'
 import { ask } from '#web/api/call.ts'
 import { whole } from '#web/ui/format.ts'
 import { longDayOf } from '#web/ui/long-day.ts'
-import { useDesktop } from '#web/ui/use-media.ts'
+import { useDesktop, useMedia } from '#web/ui/use-media.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { keepKeyboard } from '#web/domain/roster/finder/none-found.tsx'
 import { PicksInRows, type RowPicks } from '#web/domain/roster/draft-pick.tsx'
@@ -31,6 +31,9 @@ export function ScoutScreen() {
   return <Splash />
 }
 
+/** A screen with room for more columns. */
+const LARGE = '(min-width: 1600px)'
+
 /** The number of rows at first, and added with each press. */
 const ROWS = 50
 
@@ -45,6 +48,7 @@ type FoundProps = { scouted: Scout; isDesktop: boolean; picks: RowPicks | null }
 
 function Found({ scouted: { creators, replayDay }, isDesktop, picks }: FoundProps) {
   const competition = useQuery(ask(activeCompetition))
+  const isLarge = useMedia(LARGE)
   const [choice, setChoice] = useState(EVERYBODY)
   const [rows, setRows] = useState(ROWS)
   const { ids } = useCompared()
@@ -60,7 +64,7 @@ function Found({ scouted: { creators, replayDay }, isDesktop, picks }: FoundProp
   const Rows = isDesktop ? ScoutTable : ScoutList
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-large>
       <ScreenHead
         title="Scout"
         subtitle={
@@ -109,7 +113,7 @@ function Found({ scouted: { creators, replayDay }, isDesktop, picks }: FoundProp
             ) : (
               <Rows
                 creators={shown}
-                columns={columnsOf(creators)}
+                columns={columnsOf(creators, isLarge)}
                 isOffering={isOffering}
                 column={wanted.column}
                 isDescending={wanted.isDescending}

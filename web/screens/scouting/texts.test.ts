@@ -77,13 +77,13 @@ test('the highest level of the chart reads "or more"', () => {
 
 test('the record sentence states the average difference', () => {
   expect(recordSentence({ record: { played: 10, beaten: 6, surplus: 3.2 } })).toBe(
-    'It beat its price in 6 of 10 competitions; on average it scored 3.2 points more than it was priced for.',
+    'It beat its price in 6 of 10 competitions; on average it scored 3.2 points more than its projection.',
   )
   expect(recordSentence({ record: { played: 1, beaten: 0, surplus: -1 } })).toMatch(
     /0 of 1 competition; .* 1\.0 points less/,
   )
   expect(recordSentence({ record: { played: 2, beaten: 1, surplus: 0 } })).toMatch(
-    /on average it scored what it was priced for/,
+    /on average it scored its projection/,
   )
 })
 

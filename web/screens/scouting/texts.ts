@@ -93,9 +93,9 @@ export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): stri
   const { played, beaten, surplus } = record
   if (surplus === null) return 'This creator has not been in a finished competition yet.'
   const times = `It beat its price in ${beaten} of ${played} ${played === 1 ? 'competition' : 'competitions'}`
-  if (Math.abs(surplus) < 0.05) return `${times}; on average it scored what it was priced for.`
+  if (Math.abs(surplus) < 0.05) return `${times}; on average it scored its projection.`
   const brought = `${points(Math.abs(surplus))} points ${surplus > 0 ? 'more' : 'less'}`
-  return `${times}; on average it scored ${brought} than it was priced for.`
+  return `${times}; on average it scored ${brought} than its projection.`
 }
 
 /** Explains why neither form nor levels are known. */

@@ -3,7 +3,7 @@
  * how often a creator may occur, and how many picks a roster may share with existing entries. The lock closes it.
  */
 import { Lock, LockOpen } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { deviationOf, MODES, type Mode } from '#game/own-projections.ts'
@@ -19,6 +19,7 @@ import { noRosterSentence, sayMade, valuesOf } from '#web/domain/roster/lineup/t
 import { signed } from '#web/domain/roster/lineup/use-own-projections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -44,6 +45,8 @@ const LOOKED_FOR: Partial<Record<Mode, { name: string; sentence: string }>> = {
   },
 }
 const OFTEN = [20, 10, 6, 4, 2]
+/** A screen on which each pick of a roster has its own column. */
+const LARGE = '(min-width: 1600px)'
 
 type Props = {
   competition: Competition
@@ -68,7 +71,7 @@ export function Builder({ competition, creators, roster, onClose }: Props) {
   return (
     <Dialog
       open
-      isWide
+      isWide="large"
       title="Builder"
       description="The twenty best rosters your cap allows. Lock a pick to keep it in all of them."
       onClose={onClose}
@@ -196,8 +199,15 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
   const rosters = variedRosters(choices, limits, { ...wish, locked: [...locked], others })
   const expected = new Map(valuesOf(creators, ownProjections).map(({ creatorId, value }) => [creatorId, value]))
   const lookedFor = LOOKED_FOR[mode]
+  const isLarge = useMedia(LARGE)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const inFirst = new Set(rosters[0]?.picks.map(({ creatorId }) => creatorId))
+  const nameOf = ({ id, channelName }: Creator) => (
+    <span translate="no" data-believed={ownProjections.has(id)} data-first={inFirst.has(id)}>
+      {channelName}
+      {ownProjections.has(id) && ` ${signed(ownProjections.get(id)!)}`}
+    </span>
+  )
   if (rosters.length === 0) {
     const refused = whyNoRoster(choices, [...locked], limits)
     return (
@@ -215,7 +225,15 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Roster</th>
+              {isLarge ? (
+                Array.from({ length: limits.maxPicks }, (_, nth) => (
+                  <th key={nth} scope="col" className={styles.pick}>
+                    Pick {nth + 1}
+                  </th>
+                ))
+              ) : (
+                <th scope="col">Roster</th>
+              )}
               {lookedFor && <th scope="col">{lookedFor.name}</th>}
               <th scope="col">Projected</th>
               <th scope="col">Spread</th>
@@ -232,15 +250,33 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
               const spread = Math.hypot(...picks.map(({ trend }) => deviationOf(trend)))
               return (
                 <tr key={picks.map(({ id }) => id).join(' ')}>
-                  <th scope="row">
-                    {picks.map(({ id, channelName }, nth) => (
-                      <span key={id} translate="no" data-believed={ownProjections.has(id)} data-first={inFirst.has(id)}>
-                        {nth > 0 && ' · '}
-                        {channelName}
-                        {ownProjections.has(id) && ` ${signed(ownProjections.get(id)!)}`}
-                      </span>
-                    ))}
-                  </th>
+                  {isLarge ? (
+                    Array.from({ length: limits.maxPicks }, (_, at) => {
+                      const Cell = at === 0 ? 'th' : 'td'
+                      const pick = picks[at]
+                      return (
+                        <Cell key={at} className={styles.pick} {...(at === 0 && { scope: 'row' })}>
+                          {pick && (
+                            <>
+                              {nameOf(pick)}
+                              <span translate="no" className="block font-normal text-muted">
+                                {wholeDollars(pick.price)}
+                              </span>
+                            </>
+                          )}
+                        </Cell>
+                      )
+                    })
+                  ) : (
+                    <th scope="row">
+                      {picks.map((pick, at) => (
+                        <Fragment key={pick.id}>
+                          {at > 0 && ' · '}
+                          {nameOf(pick)}
+                        </Fragment>
+                      ))}
+                    </th>
+                  )}
                   {lookedFor && <td translate="no">{points(roster.value)}</td>}
                   <td>{points(picks.reduce((sum, { id }) => sum + expected.get(id)!, 0))}</td>
                   <td>±{points(spread)}</td>

@@ -118,6 +118,20 @@ test('the builder lists no rosters before the own projections have loaded', asyn
   await expect.element(builder.getByRole('rowheader').first()).toMatchTextContent('Creator 1 +10')
 })
 
+test('on a large screen each pick of the best rosters has its own column', async () => {
+  await page.viewport(1920, 1080)
+  draftOf(server, { creators: eight })
+  server.returns(allOwnProjections, [{ creatorId: 1, points: 10 }])
+  await renderScreen(<DraftScreen />)
+  await button('Builder').click()
+  const builder = page.getByRole('dialog', { name: 'Builder' })
+  await expect.element(builder.getByRole('columnheader', { name: 'Pick 5' })).toBeVisible()
+  await expect.element(builder.getByRole('rowheader').first()).toMatchTextContent(/^Creator 1 \+10\$/)
+  const table = builder.getByRole('region', { name: 'The best rosters' }).element()
+  expect(table.scrollWidth).toBe(table.clientWidth)
+  await page.viewport(390, 844)
+})
+
 test('Fill says so when every roster that fits would repeat an entry', async () => {
   const entered = sampleEntry({ picks: [1, 2, 3, 4].map((id) => samplePick(id)) })
   await open({ creators: eight.slice(0, 4), entries: [entered] })
