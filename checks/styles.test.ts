@@ -248,6 +248,15 @@ test('padding, margins and gaps have a distance of the spacing scale', () => {
   expect([...inSheets, ...inScreens]).toEqual([])
 })
 
+/** Files that show amounts to the cent: the wallet and every balance, the amounts that administrators decide on, and the rule itself. */
+const TO_THE_CENT =
+  /^web\/(?:ui\/(?:basic-formats|format)|domain\/competition\/prize|screens\/profile\/wallet|app\/frame|app\/menu\/menu|screens\/gamemode\/phone-game-mode|screens\/admin\/)/
+
+test('play money above $100 has no cents outside the wallet', () => {
+  const exact = screens.filter((file) => !/\.test\.tsx?$/.test(file) && /\bexactDollars\b/.test(read(file)))
+  expect(exact.filter((file) => !TO_THE_CENT.test(file))).toEqual([])
+})
+
 /** Distinct conditions of media queries in all sheets. The aim is twelve; the number only goes down. */
 const MEDIA_CONDITIONS = 58
 

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
 import { ask } from '#web/api/call.ts'
-import { exactDollars, inDollars, whole } from '#web/ui/format.ts'
+import { inDollars, whole } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { useUser } from '#web/domain/player/session.ts'
 import { bestPlaced } from '#web/domain/competition/place.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -128,4 +129,4 @@ function placeOf({ phase, bestRank, ownEntries }: CompetitionResult): string {
 }
 
 const prizeOf = ({ prize, prizeText }: CompetitionResult): string =>
-  [inDollars(prize) > 0 && exactDollars(prize), prizeText].map((part) => (part ? `, ${part}` : '')).join('')
+  [inDollars(prize) > 0 && prizeDollars(prize), prizeText].map((part) => (part ? `, ${part}` : '')).join('')

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/api/call.ts'
-import { exactDollars, inDollars, points, whole } from '#web/ui/format.ts'
+import { inDollars, points, whole } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { wayToPlay } from '#web/domain/player/leave-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -91,7 +92,7 @@ function Played({ competition }: { competition: PlayedCompetition }) {
         ) : (
           <span className="text-right">
             <span className={`disp block text-sm/5 font-bold ${hasWon ? 'text-coin-text' : 'text-muted'}`}>
-              {hasWon ? `+${exactDollars(prize)}` : exactDollars(prize)}
+              {hasWon ? `+${prizeDollars(prize)}` : prizeDollars(prize)}
             </span>
             <span className="block text-xs/5 text-muted">{points(bestScore)} pts</span>
           </span>

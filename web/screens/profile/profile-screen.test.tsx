@@ -68,7 +68,7 @@ test('wins, earnings, streak and balance are those of the player', async () => {
     .map((term) => [term.textContent, term.nextElementSibling?.querySelector('.sr-only')?.textContent])
   expect(figures).toEqual([
     ['1st places', '3'],
-    ['Earnings', '$1,312.50'],
+    ['Earnings', '$1,313'],
     ['Streak', '2'],
     ['Balance', '$2,312.50'],
     ['Next prize pool', '$12,500'],
@@ -92,7 +92,7 @@ test('past competitions show rank, size, points and prize, and link to their res
   const lines = past.getByRole('link')
   await expect.element(lines.first()).toBeVisible()
   const [first, second] = lines.elements()
-  expect(first!.textContent).toBe('Prime TimeJan 20, 2026 · 2,486 entries, 3 yours+$6,250.00318.4 pts')
+  expect(first!.textContent).toBe('Prime TimeJan 20, 2026 · 2,486 entries, 3 yours+$6,250318.4 pts')
   expect(first!.querySelector('img')!.alt).toBe('Rank 1')
   expect(second!.textContent).toBe('#4Friday Night LaunchJan 20, 2026 · 1 entry$0.00318.4 pts')
   expect([first, second].map((line) => line!.getAttribute('href'))).toEqual([

@@ -8,7 +8,8 @@ import { Account } from './account.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { PastCompetitions } from './past-competitions.tsx'
 import { Wallet } from './wallet.tsx'
-import { exactDollars, whole } from '#web/ui/format.ts'
+import { whole } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -57,7 +58,7 @@ function OwnAccount({ user }: { user: User }) {
 function Figures({ user }: { user: User }) {
   const figures = [
     { name: '1st places', art: 'trophy', value: whole(user.totalWins) },
-    { name: 'Earnings', art: 'gem', value: exactDollars(user.totalEarnings) },
+    { name: 'Earnings', art: 'gem', value: prizeDollars(user.totalEarnings) },
     { name: 'Streak', art: 'fire', value: whole(user.currentStreak) },
   ]
   return (

@@ -8,7 +8,8 @@ import { competition as competitionCall, type Competition } from '#contract/comp
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { entryRecap, type EntryRecap } from '#contract/recap.ts'
 import { ask, refusalOf } from '#web/api/call.ts'
-import { exactDollars, inDollars, points, whole } from '#web/ui/format.ts'
+import { inDollars, points, whole } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { useDesktop } from '#web/ui/use-media.ts'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { EntryChip, EntryTabs } from '#web/domain/board/entry-switch.tsx'
@@ -84,7 +85,7 @@ function Shown({ recap, competition, own }: Props) {
           <>
             <PhasePill phase={competition.phase} />
             {competition.prizeTitle}
-            {prize > 0 && <span className="pill pill-coin">Won {exactDollars(own[nth]!.prize)}</span>}
+            {prize > 0 && <span className="pill pill-coin">Won {prizeDollars(own[nth]!.prize)}</span>}
           </>
         }
         title={isOwn ? 'Your evening' : `The evening of ${userDisplayName || 'Anonymous'}`}

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
-import { exactDollars, inDollars, points, whole, wholeDollars } from '#web/ui/format.ts'
+import { inDollars, points, whole, wholeDollars } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { useDesktop } from '#web/ui/use-media.ts'
 import { EntryChip, EntryTabs } from '#web/domain/board/entry-switch.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
@@ -69,7 +70,7 @@ function Played({ competition, result, entry, name, onLeave }: PlayedProps) {
           #{whole(entry.rank ?? 0)}
           {entry.isTied && ', tied'}
           {isBetterPaid && <span> · {BEST_ENTRY_PAID.toLowerCase()}</span>}
-          {inDollars(entry.prize) > 0 && <span className="text-coin-text"> · won {exactDollars(entry.prize)}</span>}
+          {inDollars(entry.prize) > 0 && <span className="text-coin-text"> · won {prizeDollars(entry.prize)}</span>}
         </span>
         <span className="disp text-2xl/7 font-extrabold text-text">
           <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>

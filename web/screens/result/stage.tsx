@@ -2,7 +2,8 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
-import { exactDollars, inDollars, points, whole } from '#web/ui/format.ts'
+import { inDollars, points, whole } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { respondTo } from '#web/domain/competition/event-feedback.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
@@ -52,9 +53,9 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
         </p>
         {hasWon ? (
           <p className={styles.prize}>
-            <span className="sr-only">You won {exactDollars(prize)}</span>
+            <span className="sr-only">You won {prizeDollars(prize)}</span>
             <span aria-hidden="true" translate="no" className="disp">
-              +<RollUp text={exactDollars(prize)} />
+              +<RollUp text={prizeDollars(prize)} />
             </span>
           </p>
         ) : (
@@ -73,7 +74,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
         )}
         {inDollars(withheld) > 0 && (
           <p className="max-w-[46ch] text-sm/5">
-            A prize of {exactDollars(withheld)} was not paid: it looks to us as if one person played several accounts.
+            A prize of {prizeDollars(withheld)} was not paid: it looks to us as if one person played several accounts.
             If that is wrong, please write to us.
           </p>
         )}

@@ -7,7 +7,8 @@ import { competition as competitionCall, type Competition } from '#contract/comp
 import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/api/call.ts'
-import { exactDollars, inDollars } from '#web/ui/format.ts'
+import { inDollars } from '#web/ui/format.ts'
+import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { EntriesClosed, NextDraft } from '#web/domain/competition/next-draft.tsx'
 import { ResultFailed } from '#web/domain/competition/result-failed.tsx'
@@ -94,7 +95,7 @@ function LastTitle({ last }: { last: PlayedCompetition }) {
     <>
       <h2 className="disp min-w-0 grow text-base/6 font-bold">
         {isVoid ? 'Called off' : 'Played last'}: {prizeTitle}
-        {inDollars(prize) > 0 && <span className="text-coin-text"> +{exactDollars(prize)}</span>}
+        {inDollars(prize) > 0 && <span className="text-coin-text"> +{prizeDollars(prize)}</span>}
         {prizeText && <span className="text-coin-text"> +{prizeText}</span>}
         {voidReason && <span className="block font-sans text-sm/5 font-normal text-muted">{voidReason}</span>}
       </h2>
