@@ -9,7 +9,7 @@ import path from 'node:path'
 import { devices, type Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
-import { exactDollars } from '#game/dollars.ts'
+import { exactDollars, wholeDollars } from '#game/dollars.ts'
 import { dollars, parseDecimal, total } from '#game/money.ts'
 import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
@@ -74,7 +74,7 @@ async function play(player: Player): Promise<string> {
   await pickThree(player)
   await axe()
   await page.getByRole('button', { name: isMobile ? 'Start: enter this roster' : 'Submit Entry' }).click()
-  if (isMobile) await page.getByRole('dialog').getByRole('button', { name: 'Enter', exact: true }).click()
+  if (isMobile) await page.getByRole('dialog').getByRole('button', { name: 'Submit Entry' }).click()
 
   await expect(page.getByText('Entry Created!').first()).toBeVisible()
   await expect(page).toHaveURL(/\/gamemode$/)
@@ -118,11 +118,17 @@ async function play(player: Player): Promise<string> {
   return entry!.prize
 }
 
+/** Returns the prize as the result shows it: without cents above $100. */
+function wonBy({ prize }: Entry): string {
+  const amount = parseDecimal(prize)!
+  return amount > dollars(100) ? wholeDollars(amount) : exactDollars(amount)
+}
+
 /** The result opens by itself and agrees with the board and the entry. */
 async function lookAtTheResult(page: Page, competition: Competition, entry: Entry): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your result' })
   const result = dialog.getByRole('region', { name: 'Result' })
-  await expect(result).toContainText(`You won ${exactDollars(parseDecimal(entry.prize)!)}`)
+  await expect(result).toContainText(`You won ${wonBy(entry)}`)
   const { rank } = await read<{ rank: number }>(page, `/api/leaderboard/${competition.id}/me`)
   await expect(result).toContainText(new RegExp(`#${rank}.*of 3`, 's'))
   const lineup = dialog.getByRole('region', { name: 'Your lineup' })

@@ -15,10 +15,7 @@ test(
     await page.getByRole('button', { name: 'Tools', exact: true }).click()
     await page.getByRole('button', { name: 'Fill', exact: true }).click()
     await page.getByRole('button', { name: /^Start: enter/ }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Enter/ })
-      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit Entry' }).click()
     await expect(page).toHaveURL(/gamemode$/)
     const [entered] = await own()
     expect(entered!.picks.length).toBeGreaterThan(3)

@@ -104,8 +104,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
       )}
       {inputs.share < 1 && price && (
         <p className="text-caption/5 text-muted">
-          Expected still to come: {points(pointsOf(tenthsOf(price.stillToCome)))}. Live price {wholeDollars(price.live)}
-          .
+          Still to come: {points(pointsOf(tenthsOf(price.stillToCome)))}. Live price {wholeDollars(price.live)}.
         </p>
       )}
       <section className="grid gap-1">

@@ -109,7 +109,7 @@ const Hidden = ({ children }: { children?: ReactNode }) => (
 const Always = () => (
   <>
     <li>
-      <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of the points expected of it.
+      <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of its projection.
     </li>
     <li>
       <b>The first minutes</b> do not decide: early on, part of a creator's pace is still its normal day. That part

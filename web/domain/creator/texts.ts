@@ -32,7 +32,7 @@ export function projectionSentence(creator: Pick<Creator, 'expectedPoints' | 'pr
   if (creator.expectedPoints === null || value === null)
     return 'Too little is known yet to project this creator’s points.'
   return (
-    `Expected on an average day: ${points(creator.expectedPoints)} points for ${wholeDollars(creator.price)}, ` +
+    `Projection: ${points(creator.expectedPoints)} points on an average day for ${wholeDollars(creator.price)}, ` +
     `or ${perThousand(value)} per $1,000. ${followedSo(parseDecimal(creator.price), terms)}`
   )
 }

@@ -41,7 +41,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
     <>
       <Button onClick={onChange}>Change</Button>
       <Button tone="coin" className="grow" disabled={same > 0} onClick={() => onEnter(taken)}>
-        Enter
+        Submit Entry
       </Button>
     </>
   )

@@ -417,7 +417,7 @@ test('the search finds creators by category and by name, regardless of accents',
   await expect.element(page.getByRole('searchbox')).toHaveFocus()
 })
 
-test('cards are listed in the chosen order, with the price and the expected points', async () => {
+test('cards are listed in the chosen order, with the price and the projection', async () => {
   await open({
     creators: [
       sampleCreator(1, { price: '60000.00', expectedPoints: 60 }),
@@ -625,7 +625,7 @@ test('the rules explain points and prices with the best creator of the day as an
     '(52% of it, going by recent days)',
     'we expect the most of Half-Court Theory: 112.4 points, for $68,000.',
     'and 4.2 average creators cost the whole cap',
-    'gets 0.75 of the points expected of it',
+    'gets 0.75 of its projection',
     'no points for engagement, and views count up to twice the normal day. If no channel publishes',
     'Engagement 10 × log2(1.19)2.5Points78.5',
   ]) {

@@ -282,7 +282,7 @@ test('START waits for enough picks, includes the current creator, and leads to g
   await expect
     .element(page.getByRole('dialog', { name: 'Enter This Roster?' }))
     .toMatchTextContent(/\$120,000 of \$150,000.*Gadget Garage.*Pixel Foundry.*Orbit Academy.*Kitchen Rebels/)
-  const start = button('Enter').element() as HTMLElement
+  const start = button('Submit Entry').element() as HTMLElement
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   start.click()
@@ -318,7 +318,7 @@ test('START submits the roster without the current creator when that does not fi
   await expect.element(page.getByText('START', { exact: true })).toBeVisible()
   server.returns(submitEntry, sampleEntry())
   await button('Start: enter this roster').click()
-  await button('Enter').click()
+  await button('Submit Entry').click()
   await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
   expect(server.received(submitEntry)[0]?.body.totalSalary).toBe('90000.00')
 })
@@ -336,12 +336,12 @@ test('before START submits, the included creator can be left out, and Change ret
   await button('Leave out Gadget Garage').click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('$90,000 of $150,000')
   server.returns(submitEntry, sampleEntry())
-  await button('Enter').click()
+  await button('Submit Entry').click()
   await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
   expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
 })
 
-test('the confirmation of START shows the expected points of each creator, also of the included one', async () => {
+test('the confirmation of START shows the projection of each creator, also of the included one', async () => {
   await open({ creators: six.map((one) => ({ ...one, expectedPoints: 20 + one.id })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button(/^Start: enter this roster with/).click()
@@ -360,9 +360,9 @@ test('a roster equal to an entry is refused before it is submitted', async () =>
   await button('Start: enter this roster with Gadget Garage').click()
   await button('Leave out Gadget Garage').click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('These are the creators of entry 1.')
-  await expect.element(button('Enter')).toBeDisabled()
+  await expect.element(button('Submit Entry')).toBeDisabled()
   await button('Take along Gadget Garage').click()
-  await expect.element(button('Enter')).toBeEnabled()
+  await expect.element(button('Submit Entry')).toBeEnabled()
   await userEvent.keyboard('{Escape}')
   await button('Previous creator').click()
   await button('Start: enter this roster').click()
@@ -411,13 +411,13 @@ test('a final result is shown with a link until it is closed', async () => {
   draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
   server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1, prize: '2011.00' }))
   await renderScreen(<DraftScreen />)
-  await expect.element(ownResult).toMatchTextContent(/^Your result: #1, \$2,011\.00Friday Night Launch is final\./)
+  await expect.element(ownResult).toMatchTextContent(/^Your result: #1, \$2,011Friday Night Launch is final\./)
   const way = ownResult.getByRole('link', { name: 'See it: your result in Friday Night Launch' })
   await expect.element(way).toHaveAttribute('href', '/result?competition=6')
   // the note is below the controller; what is in sight leads there too
   const line = page
     .getByRole('region', { name: 'Current creator' })
-    .getByRole('link', { name: 'Your result: #1, $2,011.00' })
+    .getByRole('link', { name: 'Your result: #1, $2,011' })
   await expect.element(line).toHaveAttribute('href', '/result?competition=6')
   server.returns(seeResult, { ok: true })
   await button('Close your result').click()
@@ -475,7 +475,7 @@ test.each([
   draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
   server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1, prize: '2011.00' }))
   const screen = await renderScreen(<DraftScreen />)
-  await expect.element(line('Your result: #1, $2,011.00')).toBeInViewport({ ratio: 1 })
+  await expect.element(line('Your result: #1, $2,011')).toBeInViewport({ ratio: 1 })
   await screen.unmount()
 
   draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
@@ -586,7 +586,7 @@ test('picks survive a reload, are checked against the price book, and are forgot
   await userEvent.keyboard('a')
   server.returns(submitEntry, sampleEntry())
   await button(/^Start: enter/).click()
-  await button('Enter').click()
+  await button('Submit Entry').click()
   await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Entry Created!'))
   await third.unmount()
   expect(keptPicks({ userId: 'ada', competitionId: 7 })).toEqual([])
@@ -1009,12 +1009,12 @@ test('a tap on a figure explains it in one sentence', async () => {
   await expect
     .element(
       page.getByText(
-        'Expected on an average day: 50.4 points for $30,000, or 1.68 per $1,000. Prices follow projections, so this is about the same for every creator.',
+        'Projection: 50.4 points on an average day for $30,000, or 1.68 per $1,000. Prices follow projections, so this is about the same for every creator.',
       ),
     )
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByText(/^Expected on an average day/)).not.toBeVisible()
+  await expect.element(page.getByText(/^Projection: /)).not.toBeVisible()
   await current.getByRole('button', { name: 'Past days of Pixel Foundry' }).click()
   await expect.element(page.getByText(/^New views on each of the last 8 complete days, from 100/)).toBeVisible()
   await current.getByRole('button', { name: 'replay Jan 20' }).click()

@@ -342,7 +342,7 @@ test('highlights are real videos of the source with their known facts', async ()
 
 const title = (name: string) => page.getByText(name, { exact: true })
 
-test('before the lock the status is WAITING, without rank or expected points', async () => {
+test('before the lock the status is WAITING, without rank or points still to come', async () => {
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
   await expect.element(region('Your Position')).not.toBeInTheDocument()
   await title('Standing').click()
@@ -362,7 +362,7 @@ test.each([390, 1440])(
       .toMatchTextContent(width === 390 ? /Spent\$90,000|\$90,000Spent/ : /spent\$90,000left\$60,000/)
     await expect.element(entered).toMatchTextContent(/Locks at/)
     await expect.element(button('Edit Entry 1')).toBeInViewport({ ratio: 1 })
-    await expect.element(region('Current creator')).toMatchTextContent(/Price\$30,000.*Expected points50\.4/)
+    await expect.element(region('Current creator')).toMatchTextContent(/Price\$30,000.*Projection50\.4/)
     const shown = ['0.0', 'N/A', 'WAITING'].flatMap((empty) => title(empty).elements())
     expect(shown.filter((one) => !one.closest('details:not([open])'))).toEqual([])
   },

@@ -106,7 +106,7 @@ function PriceLine({ price, expected }: { price: string; expected: number | null
       </div>
       {expected != null && (
         <div className={LINE}>
-          <dt className="text-2xs font-medium whitespace-nowrap opacity-80">Expected points</dt>
+          <dt className="text-2xs font-medium whitespace-nowrap opacity-80">Projection</dt>
           <dd className="disp text-base/7 font-bold">{points(expected)}</dd>
         </div>
       )}

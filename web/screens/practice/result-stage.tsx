@@ -60,8 +60,8 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
           </p>
           {bestPick && (
             <p className="text-sm/5">
-              {best?.beatsPrice ? 'Best pick' : 'Closest to its price'}: <b>{bestPick.name}</b>,{' '}
-              {points(scoreOf(bestPick.creatorId))} points (expected {points(bestPick.expectedPoints)}).
+              {best?.beatsPrice ? 'Best pick' : 'Closest to its projection'}: <b>{bestPick.name}</b>,{' '}
+              {points(scoreOf(bestPick.creatorId))} points (projected {points(bestPick.expectedPoints)}).
             </p>
           )}
         </div>

@@ -29,7 +29,7 @@ type Props = {
 const LESSONS = [
   [0, 'A whole recorded day passes in 60 seconds. Your five earn points as people watch their channels.'],
   [0.25, 'Creators score for the day’s views, and more for a better day than usual.'],
-  [0.5, 'The grey figure is what a creator is still expected to earn. It follows the day so far.'],
+  [0.5, 'The grey figure is what is still to come for a creator. It follows the day so far.'],
   [0.75, 'At the end the points are final. In a real competition the first places win play money.'],
 ] as const
 

@@ -18,7 +18,8 @@ const whyOf = ({ from, points: brought }: Stint): string => (from === null && br
 type Stint = EntryRecap['stints'][number]
 
 /** Returns the labels of the best and the worst pick: the best may be below its price, and the worst above it. */
-const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best pick' : 'Closest to its price')
+const praiseOf = ({ points: brought, expected }: Stint) =>
+  brought > expected ? 'Best pick' : 'Closest to its projection'
 const isBelow = ({ points: brought, expected }: Stint) => brought < expected
 /** Rounds a number to a tenth of a point. */
 const beyondOf = ({ points: brought, expected }: Stint) => Math.round((brought - expected) * 10) / 10
@@ -35,7 +36,7 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
     }))
     .toSorted((one, other) => beyondOf(other.stint) - beyondOf(one.stint))
   return (
-    <Panel title="Points against the price">
+    <Panel title="Points against the projection">
       <ul className={styles.rows} aria-label="Picks">
         {rows.map(({ stint, isBest, isWorst }, nth) => (
           <li key={nth} className={styles.row} data-best={isBest && !isBelow(stint) ? 1 : 0}>
@@ -53,8 +54,8 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               </span>
               <span className="text-caption/4 text-muted">
                 {stint.isRead
-                  ? `scored ${points(stint.points)}, priced for ${points(stint.expected)}${whyOf(stint)}`
-                  : 'its numbers could not be read, so it scored a share of what it was priced for'}
+                  ? `scored ${points(stint.points)}, projected ${points(stint.expected)}${whyOf(stint)}`
+                  : 'its numbers could not be read, so it scored a share of its projection'}
               </span>
             </span>
             <span className={`text-sm font-bold ${stint.points >= stint.expected ? 'text-go-text' : ''}`}>

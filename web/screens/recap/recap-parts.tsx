@@ -21,28 +21,20 @@ export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap })
       <dl className={styles.sum}>
         {field !== null && pickResults !== null ? (
           <>
-            <Line
-              name="Expected"
-              text="What an average roster was expected to score at the lock."
-              value={points(field)}
-            />
+            <Line name="Projected" text="The projection of an average roster at the lock." value={points(field)} />
             <Line
               name={isOwn ? 'Your picks' : 'The picks'}
-              text={`How much more ${whose} roster was expected to score.`}
+              text={`How much higher the projection of ${whose} roster was.`}
               value={signed(pickResults)}
             />
           </>
         ) : (
-          <Line
-            name="The roster at the lock"
-            text="What this roster was expected to score."
-            value={points(expectedPoints)}
-          />
+          <Line name="The roster at the lock" text="The projection of this roster." value={points(expectedPoints)} />
         )}
         {trades !== 0 && (
           <Line name="Trades" text="Compared with keeping the roster as it was." value={signed(trades)} />
         )}
-        <Line name="Luck" text="What the creators scored beyond their expected points." value={signed(luck)} />
+        <Line name="Luck" text="What the creators scored beyond their projections." value={signed(luck)} />
         <Line name="Score" value={points(score)} isTotal />
       </dl>
     </Panel>

@@ -88,14 +88,14 @@ test('the recap shows the final rank, the parts of the score, and the worth of e
   await expect.element(page.getByText('3rd of 26 with 80.0 points')).toBeVisible()
   await expect
     .element(region('Picks and luck'))
-    .toMatchTextContent(/Expected.*60\.0.*Your picks.*\+10\.0.*Trades.*\+21\.0.*Luck.*−11\.0.*Score80\.0/)
+    .toMatchTextContent(/Projected.*60\.0.*Your picks.*\+10\.0.*Trades.*\+21\.0.*Luck.*−11\.0.*Score80\.0/)
   const pickResults = list('Picks').getByRole('listitem')
   await expect.element(pickResults.nth(0)).toMatchTextContent(/Gadget Garage.*Best pick.*\+17\.0/)
   await expect.element(pickResults.nth(1)).toMatchTextContent(/numbers could not be read.*\+3\.0/)
   await expect.element(pickResults.nth(2)).toMatchTextContent(/Pixel Foundry.*−5\.0/)
   await expect
     .element(pickResults.nth(3))
-    .toMatchTextContent(/Orbit Academy.*Worst pick.*scored 10\.0.*priced for 20\.0−10\.0/)
+    .toMatchTextContent(/Orbit Academy.*Worst pick.*scored 10\.0.*projected 20\.0−10\.0/)
   await expect
     .element(region('What the trades were worth'))
     .toMatchTextContent(/Gadget Garage for Orbit Academy.*earned 25\.0 from then on, Orbit Academy 4\.0\.\+21\.0/)
@@ -126,7 +126,7 @@ test('a pick that scored nothing has an explanation', async () => {
   await open(sampleRecap({ stints: stints.with(0, { ...stints[0]!, points: 0, expected: 30.7 }) }))
   await expect
     .element(list('Picks').getByRole('listitem').last())
-    .toMatchTextContent(/scored 0\.0, priced for 30\.7: it fell behind its usual day, and that took all/)
+    .toMatchTextContent(/scored 0\.0, projected 30\.7: it fell behind its usual day, and that took all/)
 })
 
 test('the slider moves through the evening by keyboard and changes team and board', async () => {
@@ -174,10 +174,10 @@ test('turning points name their cause and select their moment', async () => {
   const turns = list('Turning points').getByRole('button')
   await expect
     .element(turns.nth(0))
-    .toMatchTextContent(/up from 20th to 9th\. Pixel Foundry scored 10\.0 points, priced for 6\.0\./)
+    .toMatchTextContent(/up from 20th to 9th\. Pixel Foundry scored 10\.0 points, projected 6\.0\./)
   await expect
     .element(turns.nth(1))
-    .toMatchTextContent(/down from 9th to 14th\. Gadget Garage scored only 2\.0 points, priced for 5\.0\./)
+    .toMatchTextContent(/down from 9th to 14th\. Gadget Garage scored only 2\.0 points, projected 5\.0\./)
   await turns.nth(1).click()
   await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/14th with 41\.0/))
 })
@@ -262,7 +262,7 @@ test('the recap says that an entry led from start to end, and what it won', asyn
   server.returns(entryRecap, sampleRecap({ rank: 1, line: line.map((spot) => ({ ...spot, rank: 1 })), turns: [] }))
   server.returns(myEntries, [sampleEntry({ rank: 1, prize: '1277.50' })])
   await show()
-  await expect.element(page.getByText('Won $1,277.50')).toBeVisible()
+  await expect.element(page.getByText('Won $1,278')).toBeVisible()
   await expect.element(region('The evening')).toMatchTextContent('In 1st place at every recorded moment.')
 })
 
@@ -293,7 +293,7 @@ test('if no pick beat its price, the recap says which came closest', async () =>
       worst: 1,
     }),
   )
-  await expect.element(list('Picks').getByRole('listitem').first()).toMatchTextContent('Closest to its price')
+  await expect.element(list('Picks').getByRole('listitem').first()).toMatchTextContent('Closest to its projection')
   await expect.element(list('Picks').getByText('Best pick')).not.toBeInTheDocument()
 })
 

@@ -13,9 +13,9 @@ const causeOf = (turn: Partial<Turn>, recap: Partial<EntryRecap> = {}) => {
 const up = { rankFrom: 5, rankTo: 2 }
 
 test('the sentence of a turning point says that a creator scored little for its price', () => {
-  expect(causeOf({ stint: 0, moved: 0.1, expected: 3.4 })).toBe('Pixel Foundry scored only 0.1 points, priced for 3.4.')
+  expect(causeOf({ stint: 0, moved: 0.1, expected: 3.4 })).toBe('Pixel Foundry scored only 0.1 points, projected 3.4.')
   expect(causeOf({ stint: 0, moved: -1.5, expected: 3.4 })).toBe('Pixel Foundry lost 1.5 points.')
-  expect(causeOf({ ...up, stint: 0, moved: 9, expected: 3.4 })).toBe('Pixel Foundry scored 9.0 points, priced for 3.4.')
+  expect(causeOf({ ...up, stint: 0, moved: 9, expected: 3.4 })).toBe('Pixel Foundry scored 9.0 points, projected 3.4.')
 })
 
 test('without a single responsible creator, the sentence says that other entries scored more or less', () => {

@@ -35,7 +35,7 @@ function causeOf({ rankFrom, rankTo, moves, stint, moved, expected }: Turn, { st
   if (moved < 0) return `${name} lost ${points(-moved)} points.`
   return expected === null
     ? `${name} scored ${points(moved)} points.`
-    : `${name} scored ${isUp ? '' : 'only '}${points(moved)} points, priced for ${points(expected)}.`
+    : `${name} scored ${isUp ? '' : 'only '}${points(moved)} points, projected ${points(expected)}.`
 }
 
 const moveOf = ({ sold, bought }: EntryRecap['trades'][number]): string =>

@@ -23,7 +23,7 @@ test.each([
   expect(ids({ order })).toEqual(expected)
 })
 
-test('the order by expected points uses the live figure when one is given', () => {
+test('the order by projection uses the live figure when one is given', () => {
   const toCome = new Map([
     [2, 1.5],
     [4, 9],

@@ -94,7 +94,7 @@ export function swap({ creators, picks, locked, ownProjections, limits, others }
   if (!best)
     return {
       title: 'No Better Swap',
-      message: 'No creator that fits is expected to score more. Your own projections can change that.',
+      message: 'No creator that fits has a higher projection. Your own projections can change that.',
     }
   const after = picks.map((pick) =>
     pick.creatorId === best.out.creatorId ? { creatorId: best.in.creatorId, price: best.in.price } : pick,

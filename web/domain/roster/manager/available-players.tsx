@@ -91,7 +91,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
         <SortAndFilter
           choice={choice}
           onChange={change}
-          projection={competition.phase === 'live' ? 'Expected still to come' : undefined}
+          projection={competition.phase === 'live' ? 'Still to come' : undefined}
         />
       </div>
       {leaves && (

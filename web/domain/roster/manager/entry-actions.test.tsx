@@ -346,7 +346,7 @@ test('a duplicate in the same competition must differ in at least one creator', 
   const copy = page.getByRole('dialog', { name: 'Duplicate' })
   await expect.element(copy.getByRole('button', { name: 'Entered already: change one' })).toBeDisabled()
   await copy.getByRole('button', { name: 'Add Gadget Garage' }).click()
-  await copy.getByRole('button', { name: 'Enter', exact: true }).click()
+  await copy.getByRole('button', { name: 'Submit Entry', exact: true }).click()
   await expectToast('Entry Created!', 'Your lineup is in.')
   expect(server.received(submitEntry)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4])
 })
@@ -385,7 +385,7 @@ async function openCopy() {
 test('a past roster can be entered in the next competition at its prices, without creators that are not on offer', async () => {
   const { copy } = await openCopy()
   server.returns(submitEntry, sampleEntry())
-  await copy.getByRole('button', { name: 'Enter', exact: true }).click()
+  await copy.getByRole('button', { name: 'Submit Entry', exact: true }).click()
   await expectToast('Entry Created!', 'Your lineup is in.')
   expect(server.received(submitEntry)[0]!.body).toMatchObject({ competitionId: drafting.id, totalSalary: '93000.00' })
   expect(useManagedEntry.getState().open).toBeNull()
@@ -396,9 +396,9 @@ test('a copy whose request failed is sent again with the same idempotency key', 
   const keys = recordKeys()
   server.breaks(submitEntry, 503, 'away')
   for (const tries of [1, 2]) {
-    await copy.getByRole('button', { name: 'Enter', exact: true }).click()
+    await copy.getByRole('button', { name: 'Submit Entry', exact: true }).click()
     await vi.waitFor(() => expect(keys).toHaveLength(tries))
-    await expect.element(copy.getByRole('button', { name: 'Enter', exact: true })).toBeEnabled()
+    await expect.element(copy.getByRole('button', { name: 'Submit Entry', exact: true })).toBeEnabled()
   }
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])

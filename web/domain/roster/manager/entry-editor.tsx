@@ -180,7 +180,7 @@ function Editor(props: EditorProps) {
     <>
       <Button onClick={leave}>Cancel</Button>
       <Button tone="coin" className="grow" disabled={whyNotYet !== null || isPending} onClick={roster.save}>
-        {isPending ? 'On its way...' : (whyNotYet ?? (edited ? 'Save roster' : 'Enter'))}
+        {isPending ? 'On its way...' : (whyNotYet ?? (edited ? 'Save roster' : 'Submit Entry'))}
       </Button>
     </>
   )
