@@ -1,6 +1,7 @@
 /** The messages between the fan-out bench and its other processes (beside.ts). Times are machineNow() in ms, sizes are in bytes. */
 
-export const KINDS = ['ours', 'Socket.IO', 'bare ws'] as const
+/** 'raw sockets' only write ready bytes: the least that any server does. */
+export const KINDS = ['ours', 'Socket.IO', 'bare ws', 'raw sockets'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The messages to a server. */

@@ -1,10 +1,12 @@
 /**
- * One of the three compared servers in a process of its own: the product as server/main.ts builds it, Socket.IO with rooms, and `ws` that
- * sends to each connection in a loop. All send the same message to the same clients.
+ * One of the four compared servers in a process of its own: the product as server/main.ts builds it, Socket.IO with rooms, `ws` that sends
+ * to each connection in a loop, and sockets to which one ready frame is written. All send the same message to the same clients.
  */
+import { createHash } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
 import pino from 'pino'
 import { Server as SocketIo } from 'socket.io'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -195,6 +197,40 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       },
     }
   },
+
+  async 'raw sockets'() {
+    const open = new Set<Duplex>()
+    const server = await plainServer()
+    server.on('upgrade', ({ headers }, socket: Duplex) => {
+      const accept = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      )
+      socket.once('data', () => socket.write(PONG))
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => open.delete(socket))
+      open.add(socket)
+    })
+    const frame = frameOf(JSON.stringify({ ...message, topic: topics[0], seq: Date.now() }))
+    return {
+      server,
+      handshakes: { path: '/ws', headers: [''], perHeader: PER_ADDRESS, says: ['ping'], isWelcomedBy: '10:' },
+      tell(messages) {
+        const frames = Buffer.concat(Array.from({ length: messages }, () => frame))
+        for (const socket of open) socket.write(frames)
+      },
+    }
+  },
+}
+
+const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+const PONG = Buffer.from([0x8a, 0])
+
+/** Returns the text as an unmasked frame; for texts of 126 to 65,535 bytes. */
+function frameOf(text: string): Buffer {
+  const payload = Buffer.from(text)
+  const head = Buffer.from([0x81, 126, payload.length >> 8, payload.length & 255])
+  return Buffer.concat([head, payload])
 }
 
 /** The response to the cheapest possible request. */

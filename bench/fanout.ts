@@ -1,6 +1,7 @@
 /**
  * The fan-out: how long until a message has reached the last of ten thousand viewers, what that costs, and how it delays requests
- * meanwhile; compared with Socket.IO and a bare `ws` loop, each in a process of its own with the readers in another.
+ * meanwhile; compared with Socket.IO, a bare `ws` loop and sockets that only write ready bytes, each in a process of its own with the
+ * readers in another.
  *
  * A round is some messages; its figure is the median time from sending until the last reader has it. On one machine the readers are
  * measured too, and the kernel's ten thousand deliveries are most of a round.
@@ -139,7 +140,8 @@ function goalsOf(
   memory: Comparison,
   [, , , wait]: readonly Comparison[],
 ): Measured['goals'] {
-  const [own, socketIo] = last.contenders
+  const [own, socketIo, , raw] = last.contenders
+  const [ownMemory, , bareMemory] = memory.contenders
   return [
     {
       what: `told to the last of ${FULL}, 99 of 100 messages`,
@@ -167,6 +169,20 @@ function goalsOf(
       measured: Math.max(...wait!.contenders[0]!.rounds),
       wanted: 50,
       unit: 'ms',
+      better: 'lower',
+    },
+    {
+      what: 'memory of one who watches in silence, beside bare ws',
+      measured: median(ownMemory!.rounds) / median(bareMemory!.rounds),
+      wanted: 1.3,
+      unit: 'x',
+      better: 'lower',
+    },
+    {
+      what: 'time to the last of them, beside raw sockets',
+      measured: median(own!.rounds) / median(raw!.rounds),
+      wanted: 1.25,
+      unit: 'x',
       better: 'lower',
     },
     {
