@@ -30,6 +30,10 @@ const toSignIn = async (page: Page) => {
   await page.getByRole('tab', { name: 'Sign in' }).click()
   await expect(page.getByLabel('First name')).toBeHidden()
 }
+const toRecovery = async (page: Page) => {
+  await page.getByRole('button', { name: 'I Have a Recovery Code' }).click()
+  await expect(page.getByLabel('Four words')).toBeVisible()
+}
 const opening = (button: string | RegExp, dialog: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
@@ -46,6 +50,7 @@ const outside: readonly ScreenCase[] = [
   { name: 'forgot-password', path: '/forgot-password', who: 'visitor' },
   { name: 'reset-password', path: `/reset-password#${'A'.repeat(43)}`, who: 'visitor' },
   { name: 'nda', path: '/', who: 'undecided' },
+  { name: 'guest', path: '/join/aaaaaaaaaa', who: 'visitor', opened: { 'guest-recovery': toRecovery } },
   { name: 'privacy', path: '/privacy', who: 'visitor' },
   { name: 'terms', path: '/terms', who: 'undecided' },
 ]

@@ -30,6 +30,8 @@ import { leaguePage, ownLeagues } from '#contract/leagues.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
+import { guestInvitation } from '#contract/seats.ts'
+import { GuestScreen } from '#web/screens/league/guest-screen.tsx'
 import { RouteContext } from '#web/ui/link.tsx'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -44,9 +46,11 @@ import {
   sampleRow,
   sampleSnapshots,
   sampleForecasts,
+  sampleGuestInvitation,
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
+import { LEAGUE_CODE, writeTab } from '#web/ui/storage.ts'
 import { routeMap } from './routes.ts'
 import { Screens } from './screens.tsx'
 
@@ -191,6 +195,27 @@ test.each(rows)('%s repeats only the listed requests', async (path, inHalfAMinut
   window.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
   expect(asked(polled)).toEqual(Object.fromEntries(onFocus.map((endpoint) => [nameOf(endpoint), 1])))
+})
+
+test.each([
+  ['the link of a league', '7KQM2XRD', null],
+  ['a personal link', 'ABCDEFGHJKMNPQRSTVWX', 'Zoë'],
+])('%s asks once what it opens, and repeats nothing', async (_, code, seatName) => {
+  holdClock()
+  history.replaceState(history.state, '', `#${code}`)
+  onTestFinished(() => {
+    history.replaceState(history.state, '', location.pathname + location.search)
+    writeTab(LEAGUE_CODE, null)
+  })
+  server.returns(guestInvitation, sampleGuestInvitation({ seatName }))
+  await renderScreen(<GuestScreen />, { path: '/join/aaaaaaaaaa' })
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Class 7b' })).toBeInTheDocument()
+  await vi.advanceTimersByTimeAsync(30_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked(new Map(endpoints.map((endpoint) => [nameOf(endpoint), 0])))).toEqual({
+    [nameOf(guestInvitation)]: 1,
+  })
 })
 
 test('returning to a screen repeats only polled requests', async () => {

@@ -2,7 +2,7 @@
  * Whatever people and channels call themselves is text on every screen: names, titles, descriptions, notes and notifications full of markup make
  * no element and run nothing, in a real browser without the content security policy that would stop most of it too.
  */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { adminCreators, elevation, sourceQuota } from '#contract/admin.ts'
 import { lookUpChannels } from '#contract/catalogue-bulk.ts'
@@ -24,8 +24,11 @@ import { leaguePage, ownLeagues } from '#contract/leagues.ts'
 import { notifications, readNotifications } from '#contract/notifications.ts'
 import { managedPlayers } from '#contract/players.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
+import { guestInvitation } from '#contract/seats.ts'
 import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
+import { KeptWords } from '#web/domain/player/recovery-words.tsx'
+import { GuestScreen } from '#web/screens/league/guest-screen.tsx'
 import { RouteContext } from '#web/ui/link.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
@@ -34,6 +37,7 @@ import {
   sampleCompetition,
   sampleCreator,
   sampleEntry,
+  sampleGuestInvitation,
   sampleKeptCreator,
   sampleLeague,
   sampleLeagueSummary,
@@ -46,6 +50,7 @@ import {
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
+import { LEAGUE_CODE, SEAT_WORDS, writeTab } from '#web/ui/storage.ts'
 import { Bell } from '#web/domain/notifications/bell.tsx'
 import { routeMap } from './routes.ts'
 import { Screens } from './screens.tsx'
@@ -63,6 +68,7 @@ const WORDS = new Set([
   'handle',
   'userDisplayName',
   'playerName',
+  'seatName',
   'decidedBy',
   'firstName',
   'lastName',
@@ -279,6 +285,30 @@ test.each(paths.flatMap((path) => sizes.map(([width, height]) => [path, width, h
     await expectText()
   },
 )
+
+test.each([
+  ['the link of a league', false],
+  ['a personal link', true],
+])('%s shows a guest hostile markup as text', async (_, isPersonal) => {
+  history.replaceState(history.state, '', '#7KQM2XRD')
+  onTestFinished(() => {
+    history.replaceState(history.state, '', location.pathname + location.search)
+    writeTab(LEAGUE_CODE, null)
+  })
+  const invitation = hostile(sampleGuestInvitation())
+  server.returns(guestInvitation, isPersonal ? invitation : { ...invitation, seatName: null })
+  await renderScreen(<GuestScreen />, { path: '/join/aaaaaaaaaa' })
+  await expect.element(page.getByRole('button', { name: isPersonal ? /^Play as/ : 'Take a Seat' })).toBeVisible()
+  await expectText()
+})
+
+test('the recovery code of a seat shows hostile markup as text', async () => {
+  writeTab(SEAT_WORDS, JSON.stringify({ slug: 'aaaaaaaaaa', league: HOSTILE, name: HOSTILE, words: [HOSTILE] }))
+  onTestFinished(() => writeTab(SEAT_WORDS, null))
+  await renderScreen(<KeptWords />, { path: '/' })
+  await expect.element(page.getByRole('region', { name: 'Your recovery code' })).toBeVisible()
+  await expectText()
+})
 
 test('a result shows hostile markup as text', async () => {
   arrange('completed')

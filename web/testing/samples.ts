@@ -1,4 +1,5 @@
 /** A complete and valid sample of each type. A test overrides what it is about: `sampleCompetition({ phase: 'live' })`. */
+import type { GuestInvitation } from '#contract/seats.ts'
 import type { About } from '#contract/about.ts'
 import type { AdminCreator } from '#contract/admin.ts'
 import type { User } from '#contract/auth.ts'
@@ -503,3 +504,15 @@ export const sampleLiveNotification = (changes: Partial<LiveNotification> = {}):
   ...changes,
 })
 type LiveNotification = Extract<ServerMessage, { type: 'notification' }>
+
+/** What the link of a league shows to a guest. */
+export const sampleGuestInvitation = (changes: Partial<GuestInvitation> = {}): GuestInvitation => ({
+  slug: 'aaaaaaaaaa',
+  name: 'Class 7b',
+  ownerName: 'Ada T.',
+  members: 3,
+  seriesTitle: null,
+  hasSeats: true,
+  seatName: null,
+  ...changes,
+})

@@ -7,7 +7,7 @@ import { guestInvitation, makeSeats, openSeat, recoverSeat, renewSeatLink, takeS
 import { KeptWords } from '#web/domain/player/recovery-words.tsx'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { LEAGUE_IDS, sampleLeague, sampleUser } from '#web/testing/samples.ts'
+import { LEAGUE_IDS, sampleGuestInvitation, sampleLeague, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { LEAGUE_CODE, readTab, SEAT_WORDS, writeTab } from '#web/ui/storage.ts'
 import { GuestScreen } from './guest-screen.tsx'
@@ -18,15 +18,7 @@ const { departures } = keepDepartures()
 const SLUG = 'aaaaaaaaaa'
 const SEAT_CODE = 'ABCDEFGHJKMNPQRSTVWX'
 const WORDS = ['apple', 'river', 'stone', 'cloud']
-const invitation = {
-  slug: SLUG,
-  name: 'Class 7b',
-  ownerName: 'Ada T.',
-  members: 3,
-  seriesTitle: null,
-  hasSeats: true,
-  seatName: null,
-}
+const invitation = sampleGuestInvitation()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const guest = (code = '7KQM2XRD') => {
@@ -143,6 +135,7 @@ test('a pasted list becomes a sheet of personal links, and lines that made no se
   await expect.element(page.getByText('Line 2, Zoë: somebody in the league has this name already.')).toBeVisible()
   expect(server.received(makeSeats)).toMatchObject([{ body: { names: ['Ben', 'Zoë'] } }])
   await expect.element(field('Names, one in each line')).toHaveValue('Zoë')
+  await expect.element(button('Show the Sheet')).toBeInViewport()
   await button('Show the Sheet').click()
   const row = page.getByRole('list', { name: 'Personal links' }).getByRole('listitem')
   await expect.element(row).toMatchTextContent(new RegExp(`Ben.*${location.origin}/join/${SLUG}#${SEAT_CODE}`))
