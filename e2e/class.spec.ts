@@ -62,6 +62,12 @@ test('a class of 25 plays from a pasted list of names behind one address, and th
   const links = await Promise.all(
     (await cards.allInnerTexts()).map((text) => /http\S+#[0-9A-Z]{20}/.exec(text)![0].replace(/\s/g, '')),
   )
+  // the browser's own print has the sheet alone
+  await page.emulateMedia({ media: 'print' })
+  await expect(cards.first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Personal Links' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Done' })).toBeHidden()
+  await page.emulateMedia({ media: null })
   const slug = new URL(page.url()).pathname.split('/').at(-1)!
 
   // two pupils in browsers: one by the personal link, with at most four presses to the first pick

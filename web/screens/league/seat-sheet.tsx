@@ -25,7 +25,7 @@ export function SeatSheet({ slug, league, seats, onDone }: Props) {
         </Button>
         <Button onClick={onDone}>Done</Button>
       </div>
-      <ul data-print className={styles.sheet} aria-label="Personal links">
+      <ul data-print="page" className={styles.sheet} aria-label="Personal links">
         {seats.map(({ userId, name, code }) => {
           const link = `${location.origin}/join/${slug}#${code}`
           return (
