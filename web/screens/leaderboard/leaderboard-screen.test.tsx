@@ -348,6 +348,17 @@ test.each([
   expect(prizesOf(sampleCompetition(), players).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
 })
 
+test('a prize in words without money is the prize of the first place alone', () => {
+  const mug = sampleCompetition({ prizeValue: '0.00', prizeText: 'A mug' })
+  expect(prizesOf(mug, 26)).toEqual([{ rank: 1, amount: 0 }])
+  expect(prizesOf({ ...mug, prizeText: null }, 26)).toEqual([])
+})
+
+test('a board without a prize says so', async () => {
+  await open({ competition: live({ prizeValue: '0.00' }), rows: rowsOf(3) })
+  await expect.element(page.getByText('There is no prize. Places count for experience and in leagues.')).toBeVisible()
+})
+
 test('prizes stand above the board with the rule for ties collapsed, or beside the board where there is room', async () => {
   await open({ competition: live({ totalEntries: 2486 }), rows: rowsOf(100) })
   await expect.element(page.getByRole('listitem', { name: '1st prize: $6,250' })).toBeVisible()

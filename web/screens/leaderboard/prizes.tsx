@@ -22,11 +22,11 @@ const RULES =
 const PRIZES_ID = 'prizes'
 
 export function Prizes({ competition }: { competition: Competition }) {
-  const prizes = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (location.hash !== `#${PRIZES_ID}`) return
     // this runs after the new screen has scrolled to its top
-    const next = requestAnimationFrame(() => prizes.current?.scrollIntoView())
+    const next = requestAnimationFrame(() => place.current?.scrollIntoView())
     return () => cancelAnimationFrame(next)
   }, [])
   const players = usePlayers(competition)
@@ -35,9 +35,10 @@ export function Prizes({ competition }: { competition: Competition }) {
     const words = prizeTextAt(rank, prizeText)
     return words === null ? prizeDollars(amount) : amount === 0 ? words : `${prizeDollars(amount)} + ${words}`
   }
+  const prizes = prizesOf(competition, players)
   const rules = prizeStep === '0.00' ? RULES : `${RULES} Every entry adds ${wholeDollars(prizeStep)}.`
   return (
-    <div ref={prizes} id={PRIZES_ID} className="scroll-mt-3">
+    <div ref={place} id={PRIZES_ID} className="scroll-mt-3">
       <Panel
         title="Prizes"
         aside={
@@ -50,7 +51,7 @@ export function Prizes({ competition }: { competition: Competition }) {
         }
       >
         <ol className={`${styles.prizes} mt-3`}>
-          {prizesOf(competition, players).map(({ rank, amount }) => (
+          {prizes.map(({ rank, amount }) => (
             <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} prize: ${namedAt(rank, amount)}`}>
               <Rank rank={rank} size={28} />
               <span translate="no" className="disp text-sm font-bold text-coin-text">
@@ -59,7 +60,11 @@ export function Prizes({ competition }: { competition: Competition }) {
             </li>
           ))}
         </ol>
-        <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{rules}</p>
+        {prizes.length > 0 ? (
+          <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{rules}</p>
+        ) : (
+          <p className="text-sm/5 text-muted">There is no prize. Places count for experience and in leagues.</p>
+        )}
       </Panel>
     </div>
   )

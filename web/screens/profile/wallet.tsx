@@ -7,7 +7,7 @@ import { ownLedger, type LedgerLine, type WaitingPrize } from '#contract/profile
 import { ask } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { exactDollars, inDollars, momentOf, wholeDollars } from '#web/ui/format.ts'
-import { prizeNamed } from '#web/domain/competition/prize.tsx'
+import { hasPrize, prizeNamed } from '#web/domain/competition/prize.tsx'
 import { WALLET_ID } from '#web/domain/player/balance-link.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ export function Wallet({ user }: { user: User }) {
               <Roll text={exactDollars(user.balance)} />
             </dd>
           </div>
-          {competition && (
+          {competition && hasPrize(competition) && (
             <div>
               <dt className="flex items-center gap-2 text-caption text-muted">
                 <Picture src="/art/trophy.webp" alt="" width={20} height={20} />

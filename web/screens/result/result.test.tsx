@@ -141,6 +141,17 @@ test.each([
   await expect.element(region('Result').getByText('60.0 points')).toBeInViewport({ ratio: 1 })
 })
 
+test('a seat reads that it wins no prize money and that its result counts in its league', async () => {
+  const [best] = sampleResult().ownEntries
+  await open(
+    sampleResult({ bestRank: 1, prize: '0.00', ownEntries: [{ ...best!, rank: 1, prize: '0.00', isSeat: true }] }),
+  )
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent('A seat wins no prize money, and your result counts in full in your league.')
+  await expect.element(region('Result').getByText('No prize this time.')).not.toBeInTheDocument()
+})
+
 test('the result one place short of a prize says so and states the distance once', async () => {
   const [best] = sampleResult().ownEntries
   const short = { ...best!, rank: 4, prize: '0.00', above: { rank: 3, points: 23.3 }, toPrize: 23.3 }
