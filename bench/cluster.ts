@@ -17,18 +17,20 @@ import { findPostgres } from '#scripts/postgres.ts'
 import { alternate, timeOf } from './alternate.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { measureRates } from './cluster-rates.ts'
+import { ENTRIES_OF_A_PLAYER } from './crowd.ts'
 import { joinAsFormerly } from './former-join.ts'
 import { howToGet } from './programs.ts'
 import { median, quantile, ratioOf } from './statistics.ts'
 
 const SIZES = [1, 2, 3]
 const ROUND_SECONDS = 3
-const PLAYERS = 50
-/** The length of a round, during which entries arrive steadily. */
+/** Enough that nobody enters more often than the default settings allow, also in more rounds than usual. */
+const PLAYERS = 200
+/** The number of entries in a round, which arrive steadily. */
 const HINTED = 40
 const APART_MS = 50
 const LATE_ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
-const LATE_PLAYERS = Math.ceil(LATE_ENTRIES / 10)
+const LATE_PLAYERS = Math.ceil(LATE_ENTRIES / ENTRIES_OF_A_PLAYER)
 const WANTED = { invalidationMs: 250, ratio: 1, join: 2 }
 
 export const cluster: Bench = {
@@ -71,10 +73,11 @@ async function measureInvalidations(folder: string, rounds: number, tell: Tell):
     await history.arrive(PLAYERS)
     const watches = await Promise.all(['b', 'c'].map((name) => watchBoard(three.urlOf(name), history.competitionId)))
     const all: number[] = []
+    let entered = 0
     const round = async () => {
       const told = new Map<number, number>()
       for (let nth = 0; nth < HINTED; nth++) {
-        const entry = await history.enter(history.players[nth % PLAYERS]!)
+        const entry = await history.enter(history.players[entered++ % PLAYERS]!)
         told.set(entry!, performance.now())
         await pause(APART_MS)
       }

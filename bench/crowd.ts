@@ -14,8 +14,8 @@ export type Where = { dataDir: string; databaseUrl?: string }
 
 const silent = { info() {}, warn() {}, error() {} }
 const ROWS_AT_ONCE = 20_000
-/** As many as the default settings allow. */
-const ENTRIES_OF_A_PLAYER = Number(SETTINGS.MAX_ENTRIES_PER_PLAYER.default)
+/** As many as the default settings allow. No bench has a player with more entries in one competition. */
+export const ENTRIES_OF_A_PLAYER = Number(SETTINGS.MAX_ENTRIES_PER_PLAYER.default)
 
 /** The server's own first start makes the catalogue and opens the first competition. */
 export async function planFirstCompetition(where: Where): Promise<void> {
@@ -24,7 +24,7 @@ export async function planFirstCompetition(where: Where): Promise<void> {
   await stop()
 }
 
-/** Fills the competition up to `entries`. Returns its id. */
+/** Fills the competition up to `entries`, unless it has more already. Returns its id. */
 export async function fillFirstCompetition(where: Where, entries: number, phase: 'drafting' | 'live'): Promise<number> {
   const { db, pool, close } = await openDatabase({ ...where, log: silent })
   try {
@@ -58,7 +58,7 @@ export async function fillFirstCompetition(where: Where, entries: number, phase:
     }
     await db
       .updateTable('competition_totals')
-      .set({ total_entries: entries })
+      .set({ total_entries: Math.max(made, entries) })
       .where('competition_id', '=', id)
       .execute()
     await pool.query('vacuum analyze')

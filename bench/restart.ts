@@ -8,11 +8,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { alternate } from './alternate.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
+import { ENTRIES_OF_A_PLAYER } from './crowd.ts'
 import { makeDataDir, startProduct, type Product } from './product.ts'
 import { median } from './statistics.ts'
 
 const WANTED_SECONDS = 2.5
-const ENTRIES = 300
+const PLAYERS = 100
 
 export const restart: Bench = {
   name: 'restart',
@@ -21,17 +22,17 @@ export const restart: Bench = {
   code: ['server/db', 'server/main.ts', 'server/app.ts', 'bench/restart.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
-    const env = { MAX_ENTRIES_PER_PLAYER: '1000' }
-    let running = await startProduct({ dataDir, env })
+    let running = await startProduct({ dataDir })
     const processor = { killed: [] as number[], stopped: [] as number[] }
     let people = 0
 
     /** Enters rosters, ends the server in the given way, and starts it again. Returns the seconds of the start. */
     const again = async (which: keyof typeof processor, end: (product: Product) => Promise<void>): Promise<number> => {
-      await enterMuch(running.url, `${(people += 1)}`)
+      await enterMuch(running.url, people)
+      people += PLAYERS
       await end(running)
       const began = performance.now()
-      running = await startProduct({ dataDir, env })
+      running = await startProduct({ dataDir })
       const seconds = (performance.now() - began) / 1000
       processor[which].push(processorSeconds(running.pid))
       return seconds
@@ -97,15 +98,9 @@ function processorSeconds(pid: number): number {
 
 type Creator = { id: number; price: string; inPlay: boolean }
 
-async function enterMuch(url: string, name: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const signedUp = await fetch(`${url}/api/auth/sign-up`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: `${name}@example.com`, password: 'correct horse battery', firstName: 'Ada' }),
-  })
-  const cookie = signedUp.headers.get('set-cookie')!.split(';')[0]!
-  await fetch(`${url}/api/accept-nda`, { method: 'POST', headers: { cookie } })
+/** Signs up players with numbers from `first`, who then all enter at once, as often as they may. */
+async function enterMuch(url: string, first: number): Promise<void> {
+  const cookies = await Promise.all(Array.from({ length: PLAYERS }, (_, nth) => signUp(url, first + nth)))
   const { id: competitionId } = (await (await fetch(`${url}/api/competitions/active`)).json()) as { id: number }
   const cheap = ((await (await fetch(`${url}/api/creators`)).json()) as Creator[])
     .filter(({ inPlay }) => inPlay)
@@ -115,10 +110,10 @@ async function enterMuch(url: string, name: string): Promise<void> {
     cheap.slice(a + 1).flatMap((two, b) => cheap.slice(a + b + 2).map((three) => [one, two, three])),
   )
   const replies = await Promise.all(
-    rosters.slice(0, ENTRIES).map((roster) =>
+    rosters.slice(0, PLAYERS * ENTRIES_OF_A_PLAYER).map((roster, nth) =>
       fetch(`${url}/api/entries`, {
         method: 'POST',
-        headers: { ...headers, cookie },
+        headers: { 'content-type': 'application/json', cookie: cookies[nth % PLAYERS]! },
         body: JSON.stringify({
           competitionId,
           picks: roster.map(({ id, price }) => ({ creatorId: id, price })),
@@ -131,4 +126,17 @@ async function enterMuch(url: string, name: string): Promise<void> {
   )
   const refused = replies.filter(({ status }) => status !== 201)
   if (refused.length > 0) throw new Error(`${refused.length} entries were refused: ${await refused[0]!.text()}`)
+}
+
+/** Returns the cookie of a new player who has accepted the agreement. */
+async function signUp(url: string, nth: number): Promise<string> {
+  const signedUp = await fetch(`${url}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${nth}@example.com`, password: 'correct horse battery', firstName: 'Ada' }),
+  })
+  if (!signedUp.ok) throw new Error(`a sign-up was refused: ${await signedUp.text()}`)
+  const cookie = signedUp.headers.get('set-cookie')!.split(';')[0]!
+  await fetch(`${url}/api/accept-nda`, { method: 'POST', headers: { cookie } })
+  return cookie
 }

@@ -17,6 +17,7 @@ import { openBoards } from '#server/live/boards.ts'
 import { startPostgres } from '#scripts/postgres.ts'
 import { alternate, timeOf, type Round } from './alternate.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
+import { ENTRIES_OF_A_PLAYER } from './crowd.ts'
 import { howToGet } from './programs.ts'
 import { median } from './statistics.ts'
 
@@ -148,15 +149,17 @@ async function seed({ db, pool }: Database, size: number): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('competition_totals').values({ competition_id: id, total_entries: size }).execute()
-  await sql`insert into users (id, subject, first_name) values ('player', 'player', 'Player') on conflict do nothing`.execute(
-    db,
-  )
+  await sql`
+    insert into users (id, subject, first_name)
+    select 'player-' || n, 'player-' || n, 'Player' from generate_series(0, ${Math.floor(size / ENTRIES_OF_A_PLAYER)}::integer) as n
+    on conflict do nothing
+  `.execute(db)
   for (let from = 1; from <= size; from += SEEDED_AT_ONCE) {
     await db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`
         insert into entries (competition_id, user_id, picks, creator_ids, total_salary_cents, seq)
-        select ${id}, 'player',
+        select ${id}, 'player-' || nth / ${ENTRIES_OF_A_PLAYER}::integer,
           (select jsonb_agg(jsonb_build_object('creatorId', creator_id, 'price', '23500.00')) from unnest(five) as creator_id), five, 11750000, 0
         from generate_series(${from}::integer, ${Math.min(from + SEEDED_AT_ONCE - 1, size)}::integer) as nth
         cross join lateral (select array[${sql.join([0, 1, 2, 3, 4].map(pickOf))}] as five) as roster
