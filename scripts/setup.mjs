@@ -4,7 +4,7 @@
  *
  *   node scripts/setup.mjs start | dev | build | generate | check | test | test:all | test:postgres | test:fuzz | test:faults
  *                        | test:cluster | test:package | test:desktop | settings | audit | backtest | season | backup | restore | drill
- *                        | switch | forget | pictures | bench | bench:web | desktop   [arguments for the program]
+ *                        | switch | forget | pictures | bench | bench:web | desktop | soak   [arguments for the program]
  *
  * check is for every small step and takes less than a minute: types, lint, format, unused code, and the unit tests without a database.
  * test is for every change and takes a few minutes: the same with all unit tests, the screens and one whole competition in a browser.
@@ -35,6 +35,7 @@ const COMMANDS = {
   'test:faults': { prepare: [['scripts/build.ts']], run: ['system-tests/faults.ts', '--install'] },
   'test:package': { prepare: [], run: ['scripts/test-package.ts'] },
   'test:cluster': { prepare: [['scripts/build.ts']], run: ['system-tests/cluster.ts', '--install'] },
+  soak: { prepare: [['scripts/build.ts']], run: ['system-tests/soak.ts'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   season: { prepare: [], run: ['scripts/season.ts'] },

@@ -28,8 +28,9 @@ import { countedAsFailed, fromPlaywright, type Outcome } from './test-report.ts'
 /** The reports of the runners and temporary files of tests; removed at the end. */
 const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 
-/** Tests of whole databases and processes, which take a quarter of the time of all unit tests. */
+/** Tests of whole databases and processes, which take a quarter of the time of all unit tests. `npm run check` leaves them out too. */
 const PROCESSES = [
+  'bench/growth.test.ts',
   'scripts/drill/trial-restore.test.ts',
   'server/db/backup.test.ts',
   'server/db/embedded.test.ts',
@@ -37,6 +38,7 @@ const PROCESSES = [
   'server/features/competitions/crash.test.ts',
   'server/features/competitions/youtube.test.ts',
   'server/testing/kill.test.ts',
+  'system-tests/soak/soak.test.ts',
 ]
 
 /** Matches the title of a test about one window size. Such tests take a third of the time of all screen tests. */
@@ -55,7 +57,7 @@ const runners: Record<string, () => Promise<Outcome>> = {
   unused: () => checkBy('unused', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   unit: () => runVitest('unit', ['rules', 'server'], PROCESSES),
   processes: () => runVitest('processes', ['rules', 'server'], [], PROCESSES),
-  quick: () => runVitest('quick', ['rules', 'server'], [...filesWithDatabase(), WHOLE_SEASON]),
+  quick: () => runVitest('quick', ['rules', 'server'], [...filesWithDatabase(), ...PROCESSES, WHOLE_SEASON]),
   screens: () => runVitest('screens', ['web'], [], [...BROWSER_WORKERS, '-t', `^(?!.*${WINDOW_SIZE})`]),
   sizes: () => runVitest('sizes', ['web'], [], [...BROWSER_WORKERS, '-t', WINDOW_SIZE]),
   competition: () =>

@@ -18,6 +18,8 @@ export type Where = {
   env?: Record<string, string>
   /** The folder of the server's sources; this project by default. */
   sources?: string
+  /** Options for Node itself, such as `--expose-gc`. */
+  nodeArguments?: readonly string[]
 }
 
 const START_MS = 90_000
@@ -64,9 +66,9 @@ export class Program {
 
   /** Resolves with null once the server has printed its address, or with its exit code if it ends before. */
   async start(): Promise<number | null> {
-    const { dataDir, databaseUrl, env, sources } = this.#where
+    const { dataDir, databaseUrl, env, sources, nodeArguments = [] } = this.#where
     mkdirSync(dataDir, { recursive: true })
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
       ...(sources !== undefined && { cwd: sources }),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -128,7 +130,7 @@ export class Program {
 }
 
 type Creator = { id: number; price: string; inPlay: boolean }
-type Player = { id: string; cookie: string; entered: number }
+export type Player = { id: string; cookie: string; entered: number }
 type Told = { status: number; code: string | undefined; id: number | undefined }
 
 /** Players who enter one roster after another, each request with an idempotency key. */
@@ -148,19 +150,21 @@ export class Crowd {
   }
 
   async arrive(players: number): Promise<void> {
+    await until(() => this.findDraft(), 60_000, 'no competition is being drafted')
+    this.#players = await Promise.all(Array.from({ length: players }, (_, nth) => this.#signUp(nth)))
+  }
+
+  /**
+   * Looks for the competition that is being drafted; from then on players enter that one. Returns false if there is none at the moment.
+   */
+  async findDraft(): Promise<boolean> {
     const { url } = this.#program
-    for (let tries = 0; ; tries++) {
-      const active = (await (await fetch(`${url}/api/competitions/active`)).json()) as {
-        id: number
-        phase: string
-      } | null
-      if (active?.phase === 'drafting') {
-        this.#competitionId = active.id
-        break
-      }
-      ensure(tries < 300, 'no competition is being drafted')
-      await pause(100)
-    }
+    const active = (await (await fetch(`${url}/api/competitions/active`)).json()) as {
+      id: number
+      phase: string
+    } | null
+    if (active?.phase !== 'drafting') return false
+    if (active.id === this.#competitionId) return true
     const creators = ((await (await fetch(`${url}/api/creators`)).json()) as Creator[])
       .filter(({ inPlay }) => inPlay)
       .toSorted((one, other) => Number(one.price) - Number(other.price))
@@ -168,7 +172,8 @@ export class Crowd {
     this.#rosters = creators.flatMap((one, a) =>
       creators.slice(a + 1).flatMap((two, b) => creators.slice(a + b + 2).map((three) => [one, two, three])),
     )
-    this.#players = await Promise.all(Array.from({ length: players }, (_, nth) => this.#signUp(nth)))
+    this.#competitionId = active.id
+    return true
   }
 
   async #signUp(nth: number): Promise<Player> {
@@ -186,6 +191,15 @@ export class Crowd {
     const cookie = reply.headers.get('set-cookie')!.split(';')[0]!
     await fetch(`${url}/api/accept-nda`, { method: 'POST', headers: { cookie } })
     return { id: ((await reply.json()) as { id: string }).id, cookie, entered: 0 }
+  }
+
+  get players(): readonly Player[] {
+    return this.#players
+  }
+
+  /** The id of the competition that players enter, or 0 before the first one was found. */
+  get competitionId(): number {
+    return this.#competitionId
   }
 
   /** The session cookie of the first player. */
