@@ -4,7 +4,9 @@
  * A comparison holds the rounds of every contender, the product first; a contender that cannot run here is named with the reason. A goal
  * compares one number with another and is reported as met or missed. All values are plain data, from which the report is made.
  */
-export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
+import type { Plot } from './plot.ts'
+
+export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | 'MB' | '/s' | 'x' | '%'
 
 /** The measured rounds of one contender, in the comparison's unit. */
 export type Contender = { name: string; rounds: readonly number[] }
@@ -21,7 +23,8 @@ export type Comparison = {
 
 export type Goal = { what: string; measured: number; wanted: number; unit: Unit; better: 'lower' | 'higher' }
 
-export type Measured = { comparisons: readonly Comparison[]; goals: readonly Goal[] }
+/** The `plot`, if there is one, is drawn into results/<name>.svg. */
+export type Measured = { comparisons: readonly Comparison[]; goals: readonly Goal[]; plot?: Plot }
 
 /** A function that shows progress on the terminal. */
 export type Tell = (line: string) => void

@@ -9,7 +9,6 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeBoard, type Board } from '#game/board.ts'
 import { dollars } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { NEWEST_VERSION, scorerOf } from '#game/scoring/scorer.ts'
@@ -22,11 +21,11 @@ import { seededRandom } from '#game/seeded-random.ts'
 import { calibrate, cameTrue, heldAt, HELD_BOUNDS, STOPS, widthAt } from '#scripts/backtest/forecast.ts'
 import { inSlices } from '#server/jobs/in-slices.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
+import { CREATORS, fillBoard, somePicks } from './random-board.ts'
 import { median } from './statistics.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const SEASONS = ['data/recorded-season', '../shared/data/second-season']
-const CREATORS = 1_000
 const ENTRIES = 1_000_000
 const LOOKS = 10_000
 const WANTED = { holdMs: 20, lookUs: 50 }
@@ -35,7 +34,7 @@ export const forecasts: Bench = {
   name: 'forecast',
   says: 'the range of final ranks holds in four cases of five, and a million entries are worked out without holding up anybody',
   packages: [],
-  code: ['game/forecast', 'game/scoring', 'bench/forecast.ts'],
+  code: ['game/forecast', 'game/scoring', 'bench/forecast.ts', 'bench/random-board.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const right = await calibrations(tell)
     const quick = await millions(rounds, tell)
@@ -82,7 +81,7 @@ async function calibrations(tell: Tell): Promise<Measured> {
 
 async function millions(rounds: number, tell: Tell): Promise<Measured> {
   const { book, starts, nows } = someDay()
-  const board = fill(ENTRIES)
+  const board = fillBoard(ENTRIES)
   const luck = luckOf(1, CREATORS)
   const seconds: number[] = []
   const holds: number[] = []
@@ -164,19 +163,6 @@ function lookTimes(simulatedField: SimulatedField, rounds: number): number[] {
     for (const roster of rosters) forecastEntry(simulatedField, roster)
     return (1000 * (performance.now() - began)) / LOOKS
   })
-}
-
-function somePicks(random: () => number): number[] {
-  const picks = new Set<number>()
-  while (picks.size < 5) picks.add(1 + Math.floor(CREATORS * random()))
-  return [...picks]
-}
-
-function fill(entries: number): Board {
-  const random = seededRandom(3)
-  const board = makeBoard(Array.from({ length: CREATORS }, (_, nth) => nth + 1))
-  for (let id = 1; id <= entries; id++) board.add(id, somePicks(random))
-  return board
 }
 
 /** Makes channels of all sizes at noon, each with a random day. */

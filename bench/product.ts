@@ -9,7 +9,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -86,3 +86,7 @@ export async function startProduct({
   await stop()
   throw new Error(`the product did not start: node ${child.spawnargs.slice(1).join(' ')} ended with ${child.exitCode}`)
 }
+
+/** Returns the memory of a whole process in KB: now (VmRSS), or the maximum so far (VmHWM). */
+export const memoryKb = (pid: number, which: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])

@@ -1,11 +1,12 @@
 /**
  * The results of a bench as text: for the terminal, and as a table between the bench's two markers in README.md.
  *
- * The JSON files in results/ hold every round, so that a median can be recomputed.
+ * The JSON files in results/ hold every round, so that a median can be recomputed. A bench with a plot has a picture beside it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Bench, Comparison, Goal, Measured, Unit } from './bench.ts'
 import type { Circumstances } from './machine.ts'
+import { draw } from './plot.ts'
 import { ratioOf, spreadOf } from './statistics.ts'
 
 const folder = new URL('.', import.meta.url)
@@ -13,12 +14,14 @@ const readme = new URL('README.md', folder)
 
 export function keep(bench: Bench, measured: Measured, where: Circumstances): string {
   const table = measured.comparisons.flatMap(rowsOf)
+  const { processor, cores, memoryGb, system } = where.machine
+  const measuredOn = `Measured ${where.at.slice(0, 10)} at ${where.commit}: ${processor}, ${cores} cores, ${memoryGb} GB`
   const lines = [
-    `Measured ${where.at.slice(0, 10)} at ${where.commit}: ${where.machine.processor}, ${where.machine.cores} cores, ` +
-      `${where.machine.memoryGb} GB, ${where.machine.system}; ${Object.entries(where.versions)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(', ')}.`,
+    `${measuredOn}, ${system}; ${Object.entries(where.versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ')}.`,
     '',
+    ...(measured.plot ? [`![${measured.plot.title}](results/${bench.name}.svg)`, ''] : []),
     '| measured | contender | median | min..max | we are better by |',
     '| --- | --- | --- | --- | --- |',
     ...table,
@@ -31,6 +34,7 @@ export function keep(bench: Bench, measured: Measured, where: Circumstances): st
     new URL(`results/${name}.json`, folder),
     `${JSON.stringify({ name, says, ...where, ...measured }, null, 1)}\n`,
   )
+  if (measured.plot) writeFileSync(new URL(`results/${name}.svg`, folder), draw(measured.plot, measuredOn))
   writeFileSync(readme, between(readFileSync(readme, 'utf8'), name, lines.join('\n')))
   return lines.join('\n')
 }

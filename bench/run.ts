@@ -18,6 +18,8 @@ import type { Bench } from './bench.ts'
 import { board } from './board.ts'
 import { cluster } from './cluster.ts'
 import { fanout } from './fanout.ts'
+import { forecasts } from './forecast.ts'
+import { growth } from './growth.ts'
 import { leagues } from './leagues.ts'
 import { loop } from './loop.ts'
 import { circumstances } from './machine.ts'
@@ -32,7 +34,6 @@ import { settlement, settlementEmbedded } from './settlement.ts'
 import { share } from './share.ts'
 import { findStale } from './stale.ts'
 import { start } from './start.ts'
-import { forecasts } from './forecast.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
@@ -45,6 +46,7 @@ const benches: readonly Bench[] = [
   reads,
   overlay,
   rush,
+  growth,
   fanout,
   cluster,
   settlement,

@@ -2,7 +2,7 @@
  * The last minute before the lock: many players enter at once over HTTP.
  *
  * Two servers with equal databases take turns under the same load: the product writes entries that arrive together in one transaction; the
- * peer gives each entry its own transaction (ENTRIES_AT_ONCE=1). Growth: the same load with 10,000 to 1,000,000 existing entries.
+ * peer gives each entry its own transaction (ENTRIES_AT_ONCE=1). growth.ts has the same load with many existing entries.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,20 +14,18 @@ import { startPostgres } from '#scripts/postgres.ts'
 import { alternate } from './alternate.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { startBeside, type Beside } from './beside.ts'
-import { fillFirstCompetition, planFirstCompetition } from './crowd.ts'
 import { makeDataDir, startProduct, type Product } from './product.ts'
 import { howToGet } from './programs.ts'
 import type { Question, Reply, Target } from './rush-load.ts'
 import { median, quantile, ratioOf } from './statistics.ts'
 
-/** There are enough players that each enters a few times. */
-const PLAYERS = 20_000
+/** Enough for each counted round that nobody enters more often than the default settings allow. */
+const PLAYERS_A_ROUND = 15_000
 /** On PostgreSQL batches gain less, because the last statement and COMMIT are sent together, which helps small transactions most. */
 const CROWDS = [
   { clients: 32, wanted: { embedded: 5, PostgreSQL: 4 } },
   { clients: 256, wanted: { embedded: 8, PostgreSQL: 5 } },
 ]
-const SIZES = [10_000, 100_000, 1_000_000]
 const ROUND_SECONDS = 1.5
 const PACE_SECONDS = 4
 
@@ -42,14 +40,7 @@ export const rush: Bench = {
   name: 'rush',
   says: 'entries that arrive together are written together: entries per second over HTTP, and what one waits at half of that load',
   packages: ['@electric-sql/pglite', 'pg', 'fastify', 'kysely'],
-  code: [
-    'server/http',
-    'server/db',
-    'server/features/entries',
-    'bench/rush.ts',
-    'bench/rush-load.ts',
-    'bench/crowd.ts',
-  ],
+  code: ['server/http', 'server/db', 'server/features/entries', 'bench/rush.ts', 'bench/rush-load.ts'],
   async measure(rounds, tell): Promise<Measured> {
     const measured: Measured[] = [await measureOn({ name: 'embedded' }, rounds, tell)]
     const postgres = await startPostgres({ careless: false })
@@ -67,15 +58,15 @@ export const rush: Bench = {
         await postgres.stop()
       }
     }
-    measured.push(await measureGrowth(rounds, tell))
     const [first, ...others] = measured.flatMap(({ comparisons }) => comparisons)
     return { comparisons: [{ ...first!, skipped }, ...others], goals: measured.flatMap(({ goals }) => goals) }
   },
 }
 
 async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measured> {
-  const together = await startSide(kind, 'together', {})
-  const apart = await startSide(kind, 'apart', { ENTRIES_AT_ONCE: '1' })
+  const players = rounds * PLAYERS_A_ROUND
+  const together = await startSide(kind, 'together', players, {})
+  const apart = await startSide(kind, 'apart', players, { ENTRIES_AT_ONCE: '1' })
   const comparisons: Comparison[] = []
   const goals: Goal[] = []
   try {
@@ -124,44 +115,17 @@ async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measur
   }
 }
 
-/** The larger load runs with this many existing entries. */
-async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
-  const { dataDir, remove } = makeDataDir()
-  const load = startBeside(new URL('./rush-load.ts', import.meta.url))
-  const { clients } = CROWDS.at(-1)!
-  const comparisons: Comparison[] = []
-  try {
-    const cookies = await seedPlayers({ dataDir })
-    await planFirstCompetition({ dataDir })
-    for (const size of SIZES) {
-      const entries = size.toLocaleString('en-US')
-      tell(`filling the competition up to ${entries} entries`)
-      await fillFirstCompetition({ dataDir }, size, 'drafting')
-      const product = await startProduct({ dataDir, env: { MAX_ENTRIES_PER_PLAYER: '1000' } })
-      await load.ask({ kind: 'target', target: await findTarget(product.url, cookies) } satisfies Question)
-      const round = async () => (await ask(load, { kind: 'crowd', clients, seconds: ROUND_SECONDS })).perSecond
-      const contenders = await alternate({ 'written together': round }, rounds, tell)
-      comparisons.push({
-        title: `embedded: entries a second, ${clients} clients, ${entries} entries before`,
-        unit: '/s',
-        better: 'higher',
-        contenders,
-      })
-      await product.stop()
-    }
-    return { comparisons, goals: [] }
-  } finally {
-    await load.stop()
-    remove()
-  }
-}
-
 /** A server with signed-in players, and the load that they cause. */
-async function startSide({ databaseUrl }: Kind, name: string, env: Record<string, string>): Promise<Side> {
+async function startSide(
+  { databaseUrl }: Kind,
+  name: string,
+  players: number,
+  env: Record<string, string>,
+): Promise<Side> {
   const { dataDir, remove } = makeDataDir()
   const options = { dataDir, ...(databaseUrl && { databaseUrl: await databaseUrl(name) }) }
-  const cookies = await seedPlayers(options)
-  const product = await startProduct({ ...options, env: { MAX_ENTRIES_PER_PLAYER: '1000', ...env } })
+  const cookies = await seedPlayers(options, players)
+  const product = await startProduct({ ...options, env })
   const load = startBeside(new URL('./rush-load.ts', import.meta.url))
   await load.ask({ kind: 'target', target: await findTarget(product.url, cookies) } satisfies Question)
   return {
@@ -178,9 +142,12 @@ async function startSide({ databaseUrl }: Kind, name: string, env: Record<string
 const ask = (load: Beside, question: Question): Promise<Reply> => load.ask<Reply>(question)
 
 /** Creates players with a session each. Returns the values of their cookies. */
-async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): Promise<string[]> {
+export async function seedPlayers(
+  options: { dataDir: string; databaseUrl?: string },
+  players: number,
+): Promise<string[]> {
   const database = await openDatabase({ ...options, log: pino({ level: 'silent' }) })
-  const cookies = Array.from({ length: PLAYERS }, () => randomBytes(32).toString('base64url'))
+  const cookies = Array.from({ length: players }, () => randomBytes(32).toString('base64url'))
   const sids = cookies.map((cookie) => createHash('sha256').update(cookie).digest('hex'))
   const ids = cookies.map((_, nth) => `player-${nth}`)
   await sql`

@@ -2,13 +2,13 @@
  * A hundred pictures of shared entries are requested at once while a competition is live: how long the event loop is blocked, and how much
  * memory the server and its drawing thread take.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { openDatabase } from '#server/db/open.ts'
 import { ensureShareLink } from '#server/records/share-links.ts'
 import type { Bench, Comparison, Measured, Tell } from './bench.ts'
 import { fillFirstCompetition, planFirstCompetition, type Where } from './crowd.ts'
 import type { Hold } from './loop-watch.ts'
-import { makeDataDir, startProduct, type Product } from './product.ts'
+import { makeDataDir, memoryKb, startProduct, type Product } from './product.ts'
 import { median } from './statistics.ts'
 
 const PICTURES = 100
@@ -69,7 +69,7 @@ async function measureOn(
   const found: Round[] = []
   // the maximum so far is from the start, so it is reset here
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
-  const before = memoryOf(product, 'VmRSS')
+  const before = memoryKb(product.pid, 'VmRSS')
   // the first picture starts the drawing thread
   for (let nth = 0; nth <= rounds; nth++) {
     await product.ask<Hold>('forget')
@@ -89,7 +89,7 @@ async function measureOn(
   }
   const holds = found.map(({ longestMs }) => longestMs)
   const works = found.map(({ longestWorkMs }) => longestWorkMs)
-  const memory = memoryOf(product, 'VmHWM') - before
+  const memory = memoryKb(product.pid, 'VmHWM') - before
   return {
     comparisons: [rowOf('longest hold of the loop', holds), rowOf('longest work at a stretch', works)],
     goals: [
@@ -114,7 +114,3 @@ async function statusOf({ url }: Product, token: string): Promise<number> {
   if (![200, 503].includes(reply.status) || bytes[1] !== 0x50) throw new Error(`a picture came as ${reply.status}`)
   return reply.status
 }
-
-/** Returns the memory of the whole process: now, and the maximum so far. */
-const memoryOf = ({ pid }: Product, which: 'VmRSS' | 'VmHWM'): number =>
-  Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
