@@ -7,6 +7,7 @@ import { keyOf } from '#web/api/call.ts'
 import { rememberAdmin } from '#web/domain/player/known-admin.ts'
 import { useLetterKeys } from '#web/ui/device-settings.ts'
 import { chooseTheme } from '#web/ui/theme.ts'
+import { useShownToast } from '#web/ui/toast.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -57,9 +58,10 @@ test('the menu has the items and targets of the specification, the second names 
 })
 
 test('Rules opens the rules of the active competition over the menu', async () => {
-  const { queries } = await show('/')
-  queries.setQueryData(keyOf(activeCompetition), sampleCompetition())
-  queries.setQueryData(keyOf(creators), [sampleCreator(1)])
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(creators, [sampleCreator(1)])
+  await show('/leaderboard')
   await open()
   await menu.getByRole('button', { name: 'Rules' }).click()
   const rules = page.getByRole('dialog', { name: 'Rules' })
@@ -67,6 +69,15 @@ test('Rules opens the rules of the active competition over the menu', async () =
   await rules.getByRole('button', { name: 'Close' }).click()
   await expect.element(rules).not.toBeInTheDocument()
   await expect.element(menu).toBeVisible()
+})
+
+test('without an active competition Rules says so', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, null)
+  await show('/leaderboard')
+  await open()
+  await menu.getByRole('button', { name: 'Rules' }).click()
+  await expect.poll(() => useShownToast.getState().toast?.title).toBe('No Active Competition')
 })
 
 test('Money scrolls to the prizes if the board is the present page', async () => {

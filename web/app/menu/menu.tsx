@@ -1,7 +1,7 @@
 /** The slide-out menu: the signed-in user, all screens, the colour theme, the desktop app's own pages, and signing out. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, ChevronRight, KeyRound, LogIn, Timer, Info, Server } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { about } from '#contract/about.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
@@ -9,7 +9,7 @@ import { ask } from '#web/api/call.ts'
 import { isInDesktopApp } from '#web/ui/use-media.ts'
 import { exactDollars } from '#web/ui/format.ts'
 import { loginAddress } from '#web/ui/full-navigation.ts'
-import { useRules } from '#web/domain/competition/use-rules.tsx'
+import { RulesDialog } from '#web/domain/competition/use-rules.tsx'
 import { isKnownAdmin } from '#web/domain/player/known-admin.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { MenuGroup } from '#web/app/route.ts'
 import { screens } from '#web/app/routes.ts'
 import { ShellChoice } from './shell-choice.tsx'
@@ -35,10 +36,8 @@ const PRACTICE = '/practice'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
-  // only cached values are read, because the menu sends no requests
+  // only the cached value is read, because the menu sends no request for it
   const { data: installation } = useQuery({ ...ask(about), enabled: false })
-  const { data: competition } = useQuery({ ...ask(activeCompetition), enabled: false })
-  const { data: creators } = useQuery({ ...ask(allCreators), enabled: false })
 
   return (
     <Dialog open as="drawer" title="Menu" onClose={onClose}>
@@ -54,7 +53,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
       )}
       <nav aria-label="Menu" className="grid gap-4">
         <Group title="Main" onFollow={onClose}>
-          {competition && creators && <RulesItem competition={competition} creators={creators} />}
+          {user && <RulesItem />}
         </Group>
         <Group title="Games and League" onFollow={onClose} />
         {user && installation?.hasPractice !== false && (
@@ -134,15 +133,31 @@ function Group({ title, onFollow, children }: GroupProps) {
 }
 
 /** Opens the rules of the active competition over the menu. */
-function RulesItem(of: { competition: Competition; creators: readonly Creator[] }) {
-  const { openRules, rules } = useRules(of)
+function RulesItem() {
+  const queries = useQueryClient()
+  const [of, setOf] = useState<{ competition: Competition; creators: readonly Creator[] } | null>(null)
+  const open = async () => {
+    const [competition, creators] = await Promise.all([
+      queries.fetchQuery(ask(activeCompetition)),
+      queries.fetchQuery(ask(allCreators)),
+      RulesDialog.load(),
+    ])
+    if (competition) setOf({ competition, creators })
+    else
+      toast.show({ title: 'No Active Competition', message: 'Its rules are here once a draft is open', tone: 'plain' })
+  }
   return (
     <li>
-      <button type="button" className={`${styles.item} w-full`} aria-haspopup="dialog" onClick={openRules}>
+      <button
+        type="button"
+        className={`${styles.item} w-full`}
+        aria-haspopup="dialog"
+        onClick={() => void open().catch(toast.refuseAs('The rules did not load'))}
+      >
         <BookOpen size={20} aria-hidden="true" />
         Rules
       </button>
-      {rules}
+      {of && <RulesDialog {...of} onClose={() => setOf(null)} />}
     </li>
   )
 }

@@ -5,7 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { toast } from '#web/ui/toast.ts'
 
-const RulesDialog = lazyComponent(
+export const RulesDialog = lazyComponent(
   () => import('./rules-dialog.tsx'),
   (file) => file.RulesDialog,
 )
