@@ -39,18 +39,19 @@ export async function fillFirstCompetition(where: Where, entries: number, phase:
       .select('total_entries')
       .where('competition_id', '=', id)
       .executeTakeFirstOrThrow()
-    await sql`insert into users (id, subject, first_name, last_name)
-      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${Math.ceil(entries / ENTRIES_OF_A_PLAYER)}::int) as n on conflict do nothing`.execute(
-      db,
-    )
+    const playerOf = (entry: number) => 1 + Math.floor((entry - 1) / ENTRIES_OF_A_PLAYER)
     for (let from = made; from < entries; from += ROWS_AT_ONCE) {
+      const to = Math.min(from + ROWS_AT_ONCE, entries)
+      await sql`insert into users (id, subject, first_name, last_name)
+        select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n
+        from generate_series(${playerOf(from + 1)}::int, ${playerOf(to)}::int) as n on conflict do nothing`.execute(db)
       await sql`
         with book as (select array_agg(creator_id order by creator_id) as ids, count(*)::int as size from creator_snapshots where competition_id = ${id})
         insert into entries (competition_id, user_id, picks, creator_ids, total_salary_cents, seq)
         select ${id}, 'bench-' || (1 + (n - 1) / ${ENTRIES_OF_A_PLAYER}::int),
           (select jsonb_agg(jsonb_build_object('creatorId', creator_id, 'price', '10000.00')) from unnest(three) as creator_id),
           three, 3000000, 0
-        from book, generate_series(${from + 1}::int, ${Math.min(from + ROWS_AT_ONCE, entries)}::int) as n
+        from book, generate_series(${from + 1}::int, ${to}::int) as n
         cross join lateral (
           select array[ids[1 + n % size], ids[1 + (n + 1 + n / size % 50) % size], ids[1 + (n + 60 + n / size / 50 % 50) % size]] as three
         ) as roster
@@ -61,7 +62,10 @@ export async function fillFirstCompetition(where: Where, entries: number, phase:
       .set({ total_entries: Math.max(made, entries) })
       .where('competition_id', '=', id)
       .execute()
-    await pool.query('vacuum analyze')
+    // on ten million entries it takes longer than a statement may
+    const connection = await pool.connect()
+    await connection.query('set statement_timeout = 0')
+    await connection.query('vacuum analyze').finally(() => connection.release(true))
     if (phase === 'live')
       await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
       where id = ${id} and phase = 'drafting'`.execute(db)

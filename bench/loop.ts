@@ -125,7 +125,7 @@ async function get(product: Product, path: string): Promise<unknown> {
   return reply.ok ? ((await reply.json()) as unknown) : undefined
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + LONGEST_SECONDS * 1000
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`nothing came of it in ${LONGEST_SECONDS} seconds`)
@@ -133,7 +133,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-async function hasPoints(product: Product, id: number): Promise<boolean> {
+export async function hasPoints(product: Product, id: number): Promise<boolean> {
   const rows = (await get(product, `/api/leaderboard/${id}?limit=1`)) as { totalScore: number }[] | undefined
   return (rows?.[0]?.totalScore ?? 0) > 0
 }
@@ -147,10 +147,11 @@ async function isOwned(product: Product, id: number): Promise<boolean> {
   return (await get(product, `/api/competitions/${id}/roster-shares`)) !== undefined
 }
 
-async function turnPages(product: Product, id: number): Promise<void> {
+/** Reads pages all over a board with that many entries, one after the other. */
+export async function turnPages(product: Product, id: number, entries = ENTRIES): Promise<void> {
   const end = performance.now() + PAGING_SECONDS * 1000
   for (let page = 1; performance.now() < end; page++)
-    await get(product, `/api/leaderboard/${id}?limit=500&offset=${(page * 7_919) % ENTRIES}`)
+    await get(product, `/api/leaderboard/${id}?limit=500&offset=${(page * 7_919) % entries}`)
 }
 
 /** Moves the times, so that the next start finds a minute of the competition left, and a minute of review. */

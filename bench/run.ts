@@ -22,6 +22,7 @@ import { forecasts } from './forecast.ts'
 import { growth } from './growth.ts'
 import { leagues } from './leagues.ts'
 import { loop } from './loop.ts'
+import { millions } from './millions.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
 import { optimise } from './optimise.ts'
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
   start,
   restart,
   loop,
+  millions,
   reads,
   overlay,
   rush,
@@ -58,7 +60,7 @@ const benches: readonly Bench[] = [
   taps,
 ]
 /** Benches that run only by name: those that take minutes, and those that need a browser (npm run bench:web). */
-const byName: readonly Bench[] = [settlement, settlementEmbedded, leagues, web, taps]
+const byName: readonly Bench[] = [millions, settlement, settlementEmbedded, leagues, web, taps]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({
