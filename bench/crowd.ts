@@ -65,7 +65,9 @@ export async function fillFirstCompetition(where: Where, entries: number, phase:
     // on ten million entries it takes longer than a statement may
     const connection = await pool.connect()
     await connection.query('set statement_timeout = 0')
-    await connection.query('vacuum analyze').finally(() => connection.release(true))
+    await connection.query('vacuum analyze')
+    await connection.query('reset statement_timeout')
+    connection.release()
     if (phase === 'live')
       await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
       where id = ${id} and phase = 'drafting'`.execute(db)
