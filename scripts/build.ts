@@ -39,8 +39,6 @@ async function buildWeb(): Promise<void> {
   await timed('Building the web app', async () => {
     const vite = await import('vite')
     await vite.build({ logLevel: 'warn', build: { outDir: building } })
-    const head = path.join(building, 'first-paint.js')
-    writeFileSync(head, (await vite.minify(head, readFileSync(head, 'utf8'))).code)
     await compress(building)
     const refused = refuseScripts(readScripts(building), BUDGET)
     if (refused.length > 0)

@@ -7,8 +7,19 @@ import react from '@vitejs/plugin-react'
 import type { PluginOption } from 'vite'
 
 const PACKAGES = /[\\/]node_modules[\\/]/
-const NOT_COMPILED =
-  /[\\/]web[\\/](app|screens[\\/]landing|domain[\\/](competition|player|notifications)|ui[\\/](splash|error-screen|icons|button|link|toasts|offer|lazy-component|failed|empty-state|picture|panel|search-box|use-media|use-back|dialog|lucide-icon))\b/
+const NOT_COMPILED = new RegExp(
+  [
+    String.raw`app[\\/]`,
+    String.raw`screens[\\/](landing[\\/]|draft[\\/](creator-readout|phone-screen|phone-buttons|confirm-entry|own-reviews))`,
+    String.raw`domain[\\/](competition|player|notifications)[\\/]`,
+    String.raw`domain[\\/](creator[\\/](creator-stats|avatar|channel-link)|entry[\\/]entry-name)\.`,
+    String.raw`domain[\\/]roster[\\/](budget|last-call|phone[\\/](phone-picks|picks-line|slots|controller))\.`,
+    String.raw`ui[\\/](button|dialog|empty-state|error-screen|explained|failed|gestures|icons|lazy-component|link|lucide-icon)\.`,
+    String.raw`ui[\\/](offer|panel|picture|progress|roll|search-box|spark|splash|toasts|use-back|use-media)\.`,
+  ]
+    .map((part) => String.raw`[\\/]web[\\/]${part}`)
+    .join('|'),
+)
 
 export const compiledReact = (): PluginOption =>
   react({ compiler: true, exclude: [PACKAGES, NOT_COMPILED], refreshExclude: PACKAGES })
