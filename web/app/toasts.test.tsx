@@ -5,6 +5,7 @@ import { PhoneHead } from '#web/screens/draft/phone-screen.tsx'
 import { Dock } from './menu/dock.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition } from '#web/testing/samples.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 afterEach(() => page.viewport(390, 844))
@@ -32,6 +33,31 @@ const showInFrame = (height: number, controls = false) =>
       <Dock />
     </div>,
   )
+
+test('a toast begins and ends where the content of a page or of a dialog does', async () => {
+  const sidesOf = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return [left, right]
+  }
+  const frame = await showInFrame(200)
+  toast.show({ title: 'Nothing to Play Yet', message: SHORT, tone: 'bad' })
+  await expect.element(shown).toBeVisible()
+  const pageSides = sidesOf(page.getByText('A screen').element())
+  await expect.poll(() => sidesOf(shown.element())).toEqual(pageSides)
+  await frame.unmount()
+
+  await renderScreen(
+    <Dialog open title="A dialog" onClose={() => {}}>
+      <p>The content</p>
+    </Dialog>,
+  )
+  toast.show({ title: 'Nothing to Play Yet', message: SHORT, tone: 'bad' })
+  const content = page.getByText('The content')
+  await expect.element(content).toBeVisible()
+  await expect.poll(() => document.getAnimations()).toEqual([])
+  const inside = () => [...document.querySelectorAll('dialog li')].map(sidesOf)
+  await expect.poll(inside).toEqual([sidesOf(content.element())])
+})
 
 test.each([
   [360, 640],

@@ -672,6 +672,21 @@ test("the sparkline beside a creator's name explains what it shows", async () =>
   await expect.element(line).toHaveAccessibleDescription(/^New views on each of the last \d+ complete days/)
 })
 
+test('the points of the picks and their total end at the same place', async () => {
+  await page.viewport(1440, 900)
+  await open()
+  const team = region('Your Team')
+  await expect.element(team).toBeVisible()
+  const rightOf = (element: Element) => element.getBoundingClientRect().right
+  const total = team.getByRole('definition').first().getByRole('button')
+  const picks = team
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.querySelectorAll('button')[1]!)
+  expect(picks.length).toBeGreaterThan(2)
+  expect(picks.map(rightOf)).toEqual(picks.map(() => rightOf(total.element())))
+})
+
 test('a long name does not change the widths of the desktop columns', async () => {
   await page.viewport(1440, 900)
   const name = 'Pannacophone - Smartphone & Tech'

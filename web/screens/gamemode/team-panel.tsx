@@ -67,7 +67,7 @@ export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow 
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="mt-4" />
-      <dl className="mt-4 grid gap-2 text-caption text-muted">
+      <dl className="mt-4 grid gap-2 px-2.5 text-caption text-muted">
         {!isBefore && (
           <div className="flex items-baseline justify-between">
             <dt>Total Score</dt>

@@ -134,6 +134,23 @@ test('on a phone three teams are in the first window, and an update shows what e
   await expect.element(team(2)).not.toMatchTextContent(/up|\+/)
 })
 
+test('on a phone the score of a team and its change stay beside its name', async () => {
+  await page.viewport(390, 844)
+  const entries = [sampleEntry({ rank: 21, totalScore: 40.8 }), sampleEntry({ id: 12, rank: 25 })]
+  arrange({ entries })
+  const { queries } = await show()
+  await expect.element(team(1)).toMatchTextContent(/Rank #21/)
+  server.returns(myEntries, [{ ...entries[0]!, rank: 19, totalScore: 42.3 }, entries[1]!])
+  await queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(team(1)).toMatchTextContent(/Rank #19up 2 places\+1\.542\.3/)
+  const middle = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return (top + bottom) / 2
+  }
+  const name = team(1).getByRole('heading').first().element()
+  expect(Math.abs(middle(team(1).getByText('42.3').element()) - middle(name))).toBeLessThan(8)
+})
+
 test.each([390, 1440])('the banner with its ring is as wide as the panels below it, %i px wide', async (width) => {
   await page.viewport(width, 844)
   arrange()

@@ -36,14 +36,14 @@ export function TeamCard({ competition, entry, number, of, change }: Props) {
   const isSettled = competition.phase === 'completed' || competition.phase === 'void'
   return (
     <article className="panel grid gap-1 px-4 pt-3 pb-1" aria-label={name}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-3">
         <h3 className="disp text-base/6 font-bold">{name}</h3>
         <span className={`pill ${place.rank === 1 ? 'pill-coin' : ''}`}>Rank {placeText(place, 'TBD')}</span>
         <span className="ml-auto flex items-baseline gap-2">
           <ChangeMark change={change} />
           <span className="disp text-lg/7 font-extrabold text-go-text">
             <PointsButton receipt={receiptOfEntry(competition, entry, name)}>{points(entry.totalScore)}</PointsButton>
-            <span className="ml-1 font-sans text-xs font-semibold text-muted">pts</span>
+            <span className="ml-1 font-sans text-xs font-semibold text-muted max-md:sr-only">pts</span>
           </span>
         </span>
         <div className="flex gap-2 max-md:basis-full">

@@ -165,7 +165,7 @@ const UNCHANGED = 'Nobody won or lost, and your balance, level and streak are as
 type CalledOffProps = { result: CompetitionResult; isPage: boolean; onLeave: (() => void) | undefined }
 
 /** The result of a void competition: nobody won or lost, and when the next competition is. */
-export function CalledOff({ result, isPage, onLeave }: CalledOffProps) {
+function CalledOff({ result, isPage, onLeave }: CalledOffProps) {
   return (
     <div className="page-parts">
       <EmptyState
