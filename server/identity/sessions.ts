@@ -125,15 +125,19 @@ export async function listSessions(deps: Deps, request: FastifyRequest, { id, ro
     .toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
 }
 
-/** Gives the caller's session a new id within a transaction. Call the returned function after the commit. */
+/**
+ * Gives the caller's session a new id within a transaction, and adds `more` to its data. Call the returned function after the commit. Refuses
+ * signed_out if the session has ended.
+ */
 export async function renewSession(
   { settings, sessionEndings }: Pick<Deps, 'settings' | 'sessionEndings'>,
   reply: FastifyReply,
   tx: Queryable,
+  more: Pick<NewSession, 'idToken'> = {},
 ): Promise<{ sid: string; announce: () => void }> {
   const before = ownSid({ settings }, reply.request)
   const secret = newSecret()
-  if (!(await renameSession(tx, before, sidOf(secret)))) throw new Refused({ code: 'signed_out' })
+  if (!(await renameSession(tx, before, sidOf(secret), more))) throw new Refused({ code: 'signed_out' })
   const announce = () => {
     sessionEndings.announce(before, true)
     setCookie(reply, settings, 'sid', secret, SESSION_SECONDS)

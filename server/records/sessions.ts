@@ -105,9 +105,18 @@ export const readSessionsOf = (db: Queryable, userId: string) =>
     .orderBy('sid')
     .execute()
 
-/** Moves a session to a new id after a change of its rights. Returns false if the old id is gone. */
-export async function renameSession(tx: Queryable, sid: string, newSid: string): Promise<boolean> {
-  const renamed = await tx.updateTable('sessions').set({ sid: newSid }).where('sid', '=', sid).executeTakeFirst()
+/** Moves a session to a new id after a change of its rights, and adds `more` to its data. Returns false if the old id is gone. */
+export async function renameSession(
+  tx: Queryable,
+  sid: string,
+  newSid: string,
+  more: Pick<NewSession, 'idToken'> = {},
+): Promise<boolean> {
+  const renamed = await tx
+    .updateTable('sessions')
+    .set({ sid: newSid, sess: sql<string>`sess || ${JSON.stringify(more)}::jsonb` })
+    .where('sid', '=', sid)
+    .executeTakeFirst()
   return renamed.numUpdatedRows > 0n
 }
 

@@ -47,6 +47,9 @@ export const LEAGUE_CODE = 'league-code'
 /** The recovery code of a seat that was taken in this tab, until the player has written it down. */
 export const SEAT_WORDS = 'seat-words'
 
+/** Set while a seat becomes an account at the page of a provider. */
+export const AT_PROVIDER = 'at-provider'
+
 /** The unsent text of the IPO application form. */
 export const TYPED_APPLICATION = 'typed-application'
 

@@ -1,22 +1,23 @@
 /**
  * Makes a seat an account, by email and password or by an identity provider. The seat keeps its name, entries and leagues. The welcome
- * credit is paid then. Its entries until now win no prizes, later ones can. All other sessions end.
+ * credit is paid then. Its entries until now win no prizes, later ones can. This session continues under a new id, and all others end.
  */
 import type { FastifyReply } from 'fastify'
 import type { User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import type { BecomeAccount } from '#contract/forms.schemas.ts'
+import type { UserRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { deviceKeyOf, rememberBrowser } from '#server/identity/known-browsers.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Player } from '#server/identity/player.ts'
-import { endSessionsOf, renewSession, startSession } from '#server/identity/sessions.ts'
+import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { userView } from './user-view.ts'
 import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
 import { eraseSeat } from '#server/records/seats.ts'
 import { BUILT_IN, subjectOf, turnSeatIntoAccount, type NewPerson } from '#server/records/users.ts'
 
-/** The session continues under a new id. Refuses weak_password, email_taken, not_a_seat. */
+/** Refuses weak_password, email_taken, not_a_seat, signed_out. */
 export async function becomeAccount(
   deps: Deps,
   reply: FastifyReply,
@@ -27,22 +28,12 @@ export async function becomeAccount(
   if (weak) throw new Refused(weak)
   const passwordHash = await hashPassword(password)
   const person = { issuer: BUILT_IN, subject: subjectOf(email), email, passwordHash }
-  const { user, renewed, ended } = await deps.db.transaction().execute(async (tx) => {
-    const changed = await turnSeatIntoAccount(tx, id, person)
-    await eraseSeat(tx, id)
-    const own = await renewSession(deps, reply, tx)
-    return { user: changed, renewed: own, ended: await endSessionsOf(deps.sessionEndings, tx, id, { except: own.sid }) }
-  })
-  renewed.announce()
-  ended.announce()
-  rememberBrowser(deps, reply, passwordHash)
-  logChange(reply, id)
-  return userView(deps, user)
+  return userView(deps, await change(deps, reply, id, person))
 }
 
 /**
- * Makes the seat an account of the person whom a provider has identified, and signs this browser in with the provider's token. Refuses
- * provider_account_taken, not_a_seat, banned.
+ * Makes the seat an account of the person whom a provider has identified. The session keeps the provider's token. Refuses
+ * provider_account_taken, not_a_seat, signed_out.
  */
 export async function becomeAccountOfProvider(
   deps: Deps,
@@ -50,16 +41,26 @@ export async function becomeAccountOfProvider(
   id: string,
   { person, idToken }: { person: NewPerson; idToken: string },
 ): Promise<void> {
-  const { user, ended } = await deps.db.transaction().execute(async (tx) => {
-    const changed = await turnSeatIntoAccount(tx, id, person)
-    await eraseSeat(tx, id)
-    return { user: changed, ended: await endSessionsOf(deps.sessionEndings, tx, id) }
-  })
-  ended.announce()
-  await startSession(deps, reply, id, { idToken })
-  rememberBrowser(deps, reply, deviceKeyOf(user))
-  logChange(reply, id)
+  await change(deps, reply, id, person, { idToken })
 }
 
-const logChange = ({ log }: FastifyReply, player: string): void =>
-  log.info({ event: 'seat_became_account', player }, 'a seat became an account')
+async function change(
+  deps: Deps,
+  reply: FastifyReply,
+  id: string,
+  person: Omit<NewPerson, 'firstName'>,
+  session: { idToken?: string } = {},
+): Promise<UserRow> {
+  const { user, renewed, ended } = await deps.db.transaction().execute(async (tx) => {
+    const changed = await turnSeatIntoAccount(tx, id, person)
+    await eraseSeat(tx, id)
+    // refuses a session that has ended meanwhile, because the owner of the league may have given the seat to somebody else
+    const own = await renewSession(deps, reply, tx, session)
+    return { user: changed, renewed: own, ended: await endSessionsOf(deps.sessionEndings, tx, id, { except: own.sid }) }
+  })
+  renewed.announce()
+  ended.announce()
+  rememberBrowser(deps, reply, deviceKeyOf(user))
+  reply.log.info({ event: 'seat_became_account', player: id }, 'a seat became an account')
+  return user
+}

@@ -1,5 +1,5 @@
 /** A seat becomes an account of an identity provider, against a real provider on this machine. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/auth.ts'
 import type { LeaguePage } from '#contract/leagues.ts'
 import type { TakenSeat } from '#contract/seats.ts'
@@ -114,6 +114,8 @@ test('a seat becomes an account of a provider: name, league and id stay, and the
   expect(codeOf(await recover(zoe))).toBe('wrong_recovery_code')
   expect((await whoAmI(await signInWith('ada'))).id).toBe(before.id)
   expect(codeOf(await begin(zoe))).toBe('not_a_seat')
+  const { next } = json<{ next: string }>(await post(zoe, '/api/auth/sign-out'))
+  expect(next, 'the sign-out of the provider').toContain(`${issuer.settings.issuer}/session/end`)
   expect(await audit(server.db)).toEqual([])
 })
 
@@ -160,6 +162,21 @@ test.each<[string, (zoe: TestBrowser) => Promise<Page>]>([
   expectStillASeat(page)
   expect(page.body).toContain('Your seat has not become an account. Nothing has changed.')
   expect(await stored()).toEqual(before)
+})
+
+test('a seat whose session ends while the provider answers stays a seat', async () => {
+  const zoe = await seated('Zoe')
+  const callback = await callbackOf(zoe, 'ada')
+  const { fetch } = globalThis
+  const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    if (String(call[0]).endsWith('/token')) await server.db.deleteFrom('sessions').execute()
+    return fetch(...call)
+  })
+  const page = await zoe.visit(callback)
+  calls.mockRestore()
+  expectStillASeat(page)
+  const issuers = await server.db.selectFrom('users').select('issuer').where('first_name', '=', 'Zoe').execute()
+  expect(issuers).toEqual([{ issuer: 'seat' }])
 })
 
 test('the cookie of a seat in another browser, or with the state of another attempt, changes nothing', async () => {

@@ -12,7 +12,7 @@ import {
 } from '#contract/account.ts'
 import { becomeAccount, becomeAccountOfProvider } from '#contract/seats.ts'
 import { switchSounds } from '#web/ui/device-settings.ts'
-import { readStored } from '#web/ui/storage.ts'
+import { AT_PROVIDER, readStored, readTab, writeTab } from '#web/ui/storage.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { ORGANISATION_ONLY, sampleAbout, sampleUser } from '#web/testing/samples.ts'
@@ -240,6 +240,16 @@ test('a seat goes on at the page of a provider to become an account, beside emai
   await account.getByRole('button', { name: 'Continue with Google' }).click()
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: 'https://accounts.example/authorize?state=x' }]))
   expect(server.received(becomeAccountOfProvider).at(-1)).toMatchObject({ body: { provider: 'google' } })
+  useShownToast.setState({ toast: null })
+  await renderScreen(<Account user={sampleUser()} />)
+  await vi.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Account Ready' }))
+})
+
+test('a seat that returns from the page of a provider without an account is told nothing', async () => {
+  writeTab(AT_PROVIDER, 'yes')
+  await renderScreen(<Account user={sampleUser({ isSeat: true })} />)
+  await vi.waitFor(() => expect(readTab(AT_PROVIDER)).toBeNull())
+  expect(shownToast()).toBeNull()
 })
 
 test('where a provider replaces passwords, a seat is offered the provider alone', async () => {

@@ -9,10 +9,12 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { SEATS_AND_PRIZES } from '#web/domain/player/seat-texts.ts'
+import { AT_PROVIDER, readTab, writeTab } from '#web/ui/storage.ts'
+import { toast } from '#web/ui/toast.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './profile.module.css'
 import { respondTo } from '#web/domain/competition/event-feedback.ts'
@@ -44,6 +46,7 @@ const NewName = lazyComponent(
 export function Account({ user }: { user: User }) {
   const [opened, setOpened] = useState<'name' | 'sessions' | 'password' | 'account' | 'words' | null>(null)
   const close = () => setOpened(null)
+  useReturnFromProvider(user)
   return (
     <Panel title="Account">
       {user.isSeat && (
@@ -68,6 +71,15 @@ export function Account({ user }: { user: User }) {
       </Suspense>
     </Panel>
   )
+}
+
+/** Tells a player who returns from the page of a provider that the seat is an account now. */
+function useReturnFromProvider({ isSeat }: User): void {
+  useEffect(() => {
+    if (readTab(AT_PROVIDER) === null) return
+    writeTab(AT_PROVIDER, null)
+    if (!isSeat) toast.show({ title: 'Account Ready', message: 'Sign in with this provider from now on' })
+  }, [isSeat])
 }
 
 function Row({ icon: Icon, name, onClick }: { icon: LucideIcon; name: string; onClick: () => void }) {

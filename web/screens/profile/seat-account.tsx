@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { navigation } from '#web/ui/full-navigation.ts'
+import { AT_PROVIDER, writeTab } from '#web/ui/storage.ts'
 import { readForm, withoutChanged, type Wrongs } from '#web/ui/read-form.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -50,7 +51,11 @@ export function BecomeAccountDialog({ onClose }: { onClose: () => void }) {
 function Providers({ installation: { providers, hasBuiltInSignIn } }: { installation: About }) {
   const leave = useMutation({
     mutationFn: (provider: string) =>
-      navigation.leaveAfter(async () => (await call(becomeAccountOfProvider, { body: { provider } })).next),
+      navigation.leaveAfter(async () => {
+        const { next } = await call(becomeAccountOfProvider, { body: { provider } })
+        writeTab(AT_PROVIDER, 'yes')
+        return next
+      }),
     onError: toast.refuseAs('Failed to make an account'),
   })
   if (providers.length === 0) return null
