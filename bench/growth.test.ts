@@ -1,7 +1,7 @@
 /** A small run of the bench on the real program. It shows that every figure and the plot are made; the times mean nothing. */
 import { execFileSync } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
-import { measureGrowth, reportOf } from './growth.ts'
+import { expectedMs, measureGrowth, reportOf } from './growth.ts'
 import { draw } from './plot.ts'
 
 beforeAll(() => {
@@ -64,4 +64,21 @@ test('the goals compare the largest measured size with the smallest', () => {
     [1_000, 10],
     [10_000, 1_000 / 90],
   ])
+})
+
+test('the time at a size follows from the two sizes before it, and the first two sizes are always measured', () => {
+  expect(expectedMs([], 10_000)).toBe(0)
+  expect(expectedMs([[10_000, 9_000]], 100_000)).toBe(0)
+  const times = [[10_000, 9_000] as const, [100_000, 18_000] as const]
+  expect(expectedMs(times, 1_000_000)).toBe(108_000)
+  // a time that falls says nothing about larger sizes
+  expect(
+    expectedMs(
+      [
+        [10_000, 9_000],
+        [100_000, 8_000],
+      ],
+      1_000_000,
+    ),
+  ).toBe(8_000)
 })

@@ -29,6 +29,8 @@ const ROUND_SECONDS = 1.5
 const PLAYERS_A_ROUND = 6_000
 /** Shares in percent, and a ratio. */
 const WANTED = { cached: 88, entering: 80, settling: 1.5 }
+/** A part is left out at sizes with which the whole bench would take longer. */
+const LONGEST_MINUTES = 7
 
 const MEASURES = {
   ranked: { name: 'board ranked anew', unit: 'ms', better: 'lower' },
@@ -45,21 +47,17 @@ type Measure = keyof typeof MEASURES
 /** The rounds of each measure at one size. */
 type Figures = Partial<Record<Measure, readonly number[]>>
 
-/** Measures which belong together. A part needs so many bytes of memory for each entry, and is measured up to `most` entries. */
+/** Measures which belong together. A part needs so many bytes of memory for each entry. */
 type Part = {
   what: string
   bytes: number
-  most: number
   measure(size: number, rounds: number, tell: Tell): Promise<Figures>
 }
 
-/** With ten million entries, filling the database alone would take longer than everything else. */
-const MOST_STORED = 1_000_000
-
 const PARTS: readonly Part[] = [
-  { what: 'the board in memory', bytes: 200, most: Infinity, measure: measureBoard },
-  { what: 'the program and its database', bytes: 4_000, most: MOST_STORED, measure: measureProgram },
-  { what: 'settlement', bytes: 4_000, most: MOST_STORED, measure: measureSettlement },
+  { what: 'the board in memory', bytes: 200, measure: measureBoard },
+  { what: 'the program and its database', bytes: 4_000, measure: measureProgram },
+  { what: 'settlement', bytes: 4_000, measure: measureSettlement },
 ]
 
 export const growth: Bench = {
@@ -93,10 +91,12 @@ export const growth: Bench = {
 export async function measureGrowth(sizes: readonly number[], rounds: number, tell: Tell): Promise<Measured> {
   const found = new Map<number, Figures>(sizes.map((size) => [size, {}]))
   const skipped: { name: string; because: string }[] = []
+  const began = performance.now()
   for (const part of PARTS) {
+    const times: [size: number, ms: number][] = []
     for (const size of sizes) {
       const name = `${inWords(size)}: ${part.what}`
-      const because = reasonAgainst(part, size)
+      const because = reasonAgainst(part, size, expectedMs(times, size), performance.now() - began)
       if (because !== undefined) {
         skipped.push({ name, because })
         continue
@@ -104,6 +104,7 @@ export async function measureGrowth(sizes: readonly number[], rounds: number, te
       const took = await timeOf(async () => {
         Object.assign(found.get(size)!, await part.measure(size, rounds, tell))
       })
+      times.push([size, took])
       tell(`${name}: measured in ${(took / 1000).toFixed(0)} s`)
     }
   }
@@ -126,11 +127,20 @@ export function reportOf(found: ReadonlyMap<number, Figures>, skipped: NonNullab
 const inWords = (size: number): string => `${size.toLocaleString('en-US')} entries`
 const inGb = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
+/** Returns how long a part takes at this size, by a line through its last two sizes. The first two sizes are always measured. */
+export function expectedMs(times: readonly (readonly [size: number, ms: number])[], size: number): number {
+  const [before, last] = times.slice(-2)
+  if (!before || !last) return 0
+  return last[1] + (Math.max(0, last[1] - before[1]) / (last[0] - before[0])) * (size - last[0])
+}
+
 /** Returns why this part is not measured at this size, or undefined. */
-function reasonAgainst({ bytes, most }: Part, size: number): string | undefined {
-  if (size > most) return `filling the database would take ${size / most} times as long as with ${inWords(most)}`
+function reasonAgainst({ bytes }: Part, size: number, expected: number, elapsed: number): string | undefined {
   const [needed, free] = [size * bytes, freemem()]
-  return needed > free ? `it needs ${inGb(needed)} of memory, and ${inGb(free)} are free` : undefined
+  if (needed > free) return `it needs ${inGb(needed)} of memory, and ${inGb(free)} are free`
+  const minutes = expected / 60_000
+  if (minutes + elapsed / 60_000 <= LONGEST_MINUTES) return undefined
+  return `it would take about ${minutes.toFixed(0)} minutes, and the whole bench at most ${LONGEST_MINUTES}`
 }
 
 async function measureBoard(size: number, rounds: number, tell: Tell): Promise<Figures> {
