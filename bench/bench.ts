@@ -6,7 +6,7 @@
  */
 import type { Plot } from './plot.ts'
 
-export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | 'MB' | '/s' | 'x' | '%'
+export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | 'MB' | 'cores' | 'entries' | '/s' | 'x' | '%'
 
 /** The measured rounds of one contender, in the comparison's unit. */
 export type Contender = { name: string; rounds: readonly number[] }

@@ -22,6 +22,7 @@ import { forecasts } from './forecast.ts'
 import { growth } from './growth.ts'
 import { leagues } from './leagues.ts'
 import { loop } from './loop.ts'
+import { millionPlayers } from './million-players.ts'
 import { millions } from './millions.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
@@ -58,9 +59,10 @@ const benches: readonly Bench[] = [
   share,
   web,
   taps,
+  millionPlayers,
 ]
 /** Benches that run only by name: those that take minutes, and those that need a browser (npm run bench:web). */
-const byName: readonly Bench[] = [millions, settlement, settlementEmbedded, leagues, web, taps]
+const byName: readonly Bench[] = [millionPlayers, millions, settlement, settlementEmbedded, leagues, web, taps]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({
