@@ -81,7 +81,6 @@ export class Audience {
     let stayMs = share * (STAY + ABSENCE) * this.#periodMs
     while (!this.#isOver) {
       await this.#attempt('a socket', () => this.#stay(player, entered, performance.now() + stayMs), undefined)
-      this.departures++
       stayMs = STAY * this.#periodMs
       await this.#pause(ABSENCE * this.#periodMs)
     }
@@ -108,6 +107,7 @@ export class Audience {
       if (socket.closed !== undefined) this.#fail('an open socket', `closed with ${socket.closed.code}`)
     } finally {
       await socket.leave()
+      this.departures++
     }
   }
 

@@ -89,7 +89,7 @@ function verdictsOf(instants: Found['instants']): Verdict[] {
 /** The soak as a scenario, which fails if a measurement grows. */
 export const soakFor = (minutes: number, players: number): Scenario => ({
   name: 'soak',
-  expectation: `${players} players for ${minutes} minutes: memory, handles, sockets, waiting times and refusals are level in the second half`,
+  expectation: `${players} players for ${minutes} min: memory, handles, sockets, waiting times and refusals are level in the second half`,
   async run(folder) {
     const { verdicts, summary } = await soak(folder, { minutes, players, tell: (line) => console.log(`   ${line}`) })
     console.log(`\n   The second half of the time:`)
