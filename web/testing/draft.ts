@@ -10,7 +10,7 @@ import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
 import { setLetterKeys } from '#web/ui/device-settings.ts'
-import { writeStored, writeTab } from '#web/ui/storage.ts'
+import { LIST_OPENED, writeStored, writeTab } from '#web/ui/storage.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { KEPT_ORDER } from '#web/domain/roster/finder/choice.ts'
 import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/draft-store.ts'
@@ -48,6 +48,7 @@ export function onScreen(width: number, height: number): void {
     useDraft.setState(NOTHING_DRAFTED)
     writeTab(KEPT_ORDER, null)
     writeStored('draft-way', null)
+    writeTab(LIST_OPENED, null)
     writeStored('countdown-to-end', null)
     useShownToast.setState({ toast: null })
     setLetterKeys(true)

@@ -50,6 +50,9 @@ export const SEAT_WORDS = 'seat-words'
 /** Set while a seat becomes an account at the page of a provider. */
 export const AT_PROVIDER = 'at-provider'
 
+/** The id of the competition whose draft has opened with the list in this tab. */
+export const LIST_OPENED = 'list-opened'
+
 /** The unsent text of the IPO application form. */
 export const TYPED_APPLICATION = 'typed-application'
 

@@ -39,12 +39,17 @@ export const bankedSentence = (banked: number): string =>
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The invitation to the next draft: 'Draft against Ada: locks in 02:10', in hours and minutes; without a time if no draft is open. */
+/**
+ * The invitation to the next draft: 'Draft against Ada: locks in 02:10', in hours and minutes, or in minutes within the last hour; without a
+ * time if no draft is open.
+ */
 export function invitationOf(player: string, lockInMs: number | null): string {
   const invitation = `Draft against ${player}`
   if (lockInMs === null) return invitation
   if (lockInMs >= 2 * DAY_MS) return `${invitation}: locks in ${Math.floor(lockInMs / DAY_MS)} days`
   const minutes = Math.floor(lockInMs / MINUTE_MS)
+  // '00:02' would read as two seconds
+  if (minutes < 60) return `${invitation}: locks in ${minutes < 1 ? 'less than a minute' : `${minutes} min`}`
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
   return `${invitation}: locks in ${hours}:${rest}`
 }

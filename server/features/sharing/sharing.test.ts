@@ -148,7 +148,7 @@ test('the page shows place, points and picks, no counts, prices or thumbnails, a
   for (const one of raw.filter((text) => text.length > 4)) expect(body).not.toContain(one)
 })
 
-test('the page invites to the draft that locks next, with hours and minutes, or days, or without a time', async () => {
+test('the page invites to the draft that locks next, in hours and minutes, minutes or days, or without a time', async () => {
   await toSettled()
   const { token } = await link()
   const invitation = async () => /Draft against [^<]*/.exec((await page(token)).body)?.[0].trim()
@@ -162,7 +162,7 @@ test('the page invites to the draft that locks next, with hours and minutes, or 
       })
       .execute()
   const said = []
-  for (const time of ['2 hours 10 minutes 30 seconds', '3 days 1 hour', '30 seconds']) {
+  for (const time of ['2 hours 10 minutes 30 seconds', '3 days 1 hour', '9 minutes 30 seconds', '30 seconds']) {
     await lockIn(time)
     said.push(await invitation())
   }
@@ -171,7 +171,8 @@ test('the page invites to the draft that locks next, with hours and minutes, or 
   expect(said).toEqual([
     'Draft against Ada T.: locks in 02:10',
     'Draft against Ada T.: locks in 3 days',
-    'Draft against Ada T.: locks in 00:00',
+    'Draft against Ada T.: locks in 9 min',
+    'Draft against Ada T.: locks in less than a minute',
     'Draft against Ada T.',
   ])
 })

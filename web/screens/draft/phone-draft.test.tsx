@@ -745,15 +745,19 @@ test('START in the list first says how much of the cap is unused, and the sum of
   await expect.element(finder).toBeVisible()
 })
 
-test('the draft opens with the list for a player who picked there last, and without it after a pick with A', async () => {
+test('a draft opens once with the list for a player who picked there last, and without it after a pick with A', async () => {
   const screen = await open()
   await button('Find creators').click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
   await finder.getByRole('button', { name: 'Pick Orbit Academy' }).click()
   await screen.unmount()
-  await open()
-  await expect.element(finder).toBeVisible()
+  const again = await open()
+  await expect.element(finder).toMatchTextContent(/locks in \d/)
   await finder.getByRole('button', { name: 'Close' }).click()
+  await again.unmount()
+  await open()
+  await expect.element(button('A: pick Pixel Foundry')).toBeVisible()
+  await expect.element(finder).not.toBeInTheDocument()
   await userEvent.keyboard('a')
   expect(localStorage.getItem('draft-way')).toBeNull()
 })
@@ -1408,7 +1412,7 @@ test('a new entry makes the prize flash for 2 s, with an explanation', async () 
   await expect.element(page.getByText('+$5')).not.toBeInTheDocument()
 })
 
-test('the one countdown runs to the lock, and after a tap to the end, which is remembered', async () => {
+test('the one countdown runs to the lock, and after a tap to the end, until the next draft', async () => {
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
   const screen = await open({ competition: sampleCompetition({ startTime: inMs(7_200_000), endTime: inMs(-1000) }) })
   const head = page.getByRole('region', { name: 'Current creator' })
@@ -1419,8 +1423,11 @@ test('the one countdown runs to the lock, and after a tap to the end, which is r
   await expect.element(head.getByText(/^ends in · show the lock$/)).toBeVisible()
   await expect.element(head.getByRole('timer')).toMatchTextContent('00:00:00')
   await screen.unmount()
-  await open()
+  const again = await open()
   await expect.element(page.getByText(/^ends in · show the lock$/)).toBeVisible()
+  await again.unmount()
+  await open({ competition: sampleCompetition({ id: 8 }) })
+  await expect.element(page.getByText(/^locks in · show the end$/)).toBeVisible()
 })
 
 test('on the narrowest phone the header keeps its two lines, with and without a replay', async () => {

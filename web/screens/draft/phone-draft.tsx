@@ -7,7 +7,7 @@ import type { Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { unusedCap } from '#game/roster.ts'
 import { ask } from '#web/api/call.ts'
-import { readStored, writeStored } from '#web/ui/storage.ts'
+import { LIST_OPENED, readStored, readTab, writeStored, writeTab } from '#web/ui/storage.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { AdminAccessButton } from '#web/domain/player/admin-access-button.tsx'
@@ -85,7 +85,10 @@ export function PhoneDraft({ competition, creators }: Props) {
   // a player who drafted in the list finds it open again
   const [isUnasked, setUnasked] = useState(true)
   const listFirst = useEffectEvent(() => {
-    if (readStored(WAY) === 'list' && mayUseTools) openFinder()
+    // whoever closes the list wants the cards until the next draft
+    if (readStored(WAY) !== 'list' || !mayUseTools || readTab(LIST_OPENED) === String(competition.id)) return
+    writeTab(LIST_OPENED, String(competition.id))
+    openFinder()
   })
   const hasNoEntry = own.data?.length === 0
   useEffect(() => {
@@ -196,6 +199,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           creators={creators}
           {...asked}
           roster={roster}
+          locksAt={competition.startTime}
           isUnasked={isUnasked}
           onClose={close}
           onPick={(creator) => toggle(creator, 'list')}

@@ -22,7 +22,7 @@ type Props = {
   /** The lock is near, and some picks are not entered. */ isAlarm?: boolean
 }
 
-/** The key under which this device keeps that the countdown of a draft runs to the end. */
+/** The key under which this device keeps the id of the competition whose countdown runs to the end. The next draft begins with the lock. */
 const TO_END = 'countdown-to-end'
 
 /** A countdown of days and the prize stand side by side, even on the smallest landscape phone. */
@@ -30,11 +30,11 @@ const FIGURE = 'text-2xl/6 font-extrabold @max-[299px]:text-lg'
 
 export function PhoneHead({ competition, isAlarm = false }: Props) {
   const isDrafting = competition.phase === 'drafting'
-  const [wantsEnd, setWantsEnd] = useState(() => readStored(TO_END) !== null)
+  const [wantsEnd, setWantsEnd] = useState(() => readStored(TO_END) === String(competition.id))
   // shortly before the lock nothing else counts
   const isToLock = isDrafting && (isAlarm || !wantsEnd)
   const turn = () => {
-    writeStored(TO_END, wantsEnd ? null : 'yes')
+    writeStored(TO_END, wantsEnd ? null : String(competition.id))
     setWantsEnd(!wantsEnd)
   }
   return (

@@ -13,6 +13,7 @@ import type { RosterPick } from '#game/roster.ts'
 import { whyNoRoster, sharedWith, variedRosters, type Variety } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useOnPhaseChange } from '#web/domain/competition/competition-hooks.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { OwnProjectionSheet } from '#web/domain/roster/lineup/own-projection-sheet.tsx'
 import { ToolButtons } from '#web/domain/roster/lineup/tool-buttons.tsx'
 import { noRosterSentence, sayMade, valuesOf } from '#web/domain/roster/lineup/tools.ts'
@@ -73,7 +74,12 @@ export function Builder({ competition, creators, roster, onClose }: Props) {
       open
       isWide="large"
       title="Builder"
-      description="The twenty best rosters your cap allows. Lock a pick to keep it in all of them."
+      description={
+        <>
+          The twenty best rosters your cap allows. Lock a pick to keep it in all of them. The draft locks in{' '}
+          <Countdown to={competition.startTime} />.
+        </>
+      }
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4">

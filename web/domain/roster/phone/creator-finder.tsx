@@ -22,6 +22,7 @@ import { SortAndFilter } from '#web/domain/roster/finder/sort-and-filter.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { DraftRoster } from '#web/domain/roster/draft-roster.ts'
@@ -38,6 +39,7 @@ type Props = {
   choice: Choice
   fits: Fits
   roster: DraftRoster
+  locksAt: string
   /** The sheet opens by itself, because the player drafted in it last. */
   isUnasked: boolean
   /** `fits` leaves room for this many picks in all; null once there are enough picks. */
@@ -50,7 +52,19 @@ type Props = {
 }
 
 export function CreatorFinder(props: Props) {
-  const { creators, choice: before, fits, roster, isUnasked, roomFor, onClose, onChoose, onPick, onStart } = props
+  const {
+    creators,
+    choice: before,
+    fits,
+    roster,
+    locksAt,
+    isUnasked,
+    roomFor,
+    onClose,
+    onChoose,
+    onPick,
+    onStart,
+  } = props
   const [choice, setChoice] = useState(before)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
@@ -89,9 +103,13 @@ export function CreatorFinder(props: Props) {
       title="Find Creators"
       description={
         canPick && (
-          <span role="status">
-            {roster.picks.length} of {roster.limits.maxPicks} picks, {wholeDollars(roster.spending.remaining)} left
-          </span>
+          <>
+            <span role="status">
+              {roster.picks.length} of {roster.limits.maxPicks} picks, {wholeDollars(roster.spending.remaining)} left
+            </span>
+            {' · locks in '}
+            <Countdown to={locksAt} />
+          </>
         )
       }
       isUnasked={isUnasked}
