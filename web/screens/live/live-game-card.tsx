@@ -2,12 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { isLevel } from '#game/ranking.ts'
 import { ask } from '#web/api/call.ts'
 import { points, timeOrDateOf, whole } from '#web/ui/format.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useReadBefore } from '#web/api/offline-times.ts'
 import { useUser } from '#web/domain/player/session.ts'
+import { bestPlaced, tieOfPlace } from '#web/domain/competition/place.ts'
 import { tieOf } from '#web/domain/board/board-list.tsx'
 import { BotBadge, entryName, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
 import { Facts } from '#web/domain/entry/facts.tsx'
@@ -23,11 +26,11 @@ import { POLL_MS } from '#web/domain/roster/live-games.ts'
 
 const SHOWN = 5
 
-/** `teams` is the number of the player's teams; without a team the board comes first. */
-type Props = { competition: Competition; teams: number }
+/** `entries` are the player's own; without one the board comes first. */
+type Props = { competition: Competition; entries: readonly Entry[] }
 
-export function LiveGameCard({ competition, teams }: Props) {
-  const isToWatch = teams === 0
+export function LiveGameCard({ competition, entries }: Props) {
+  const isToWatch = entries.length === 0
   const { id, phase, prizeTitle, prizeValue, totalEntries, endTime } = competition
   return (
     <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
@@ -41,7 +44,7 @@ export function LiveGameCard({ competition, teams }: Props) {
         </span>
       </div>
       {phase !== 'live' && <HowItStands competition={competition} />}
-      {isToWatch && phase !== 'void' && <TopFive competition={competition} teams={teams} />}
+      {isToWatch && phase !== 'void' && <TopFive competition={competition} entries={entries} />}
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
         <h3 id={`details-${id}`} className="text-caption font-semibold text-muted">
           Game Details
@@ -62,12 +65,13 @@ export function LiveGameCard({ competition, teams }: Props) {
           ]}
         />
       </section>
-      {!isToWatch && phase !== 'void' && <TopFive competition={competition} teams={teams} />}
+      {!isToWatch && phase !== 'void' && <TopFive competition={competition} entries={entries} />}
     </article>
   )
 }
 
-function TopFive({ competition, teams }: Props) {
+function TopFive({ competition, entries }: Props) {
+  const teams = entries.length
   const competitionId = competition.id
   const isLive = competition.phase === 'live'
   const { user } = useUser()
@@ -78,6 +82,8 @@ function TopFive({ competition, teams }: Props) {
   const isOld = wasReadBefore(firstRows(competitionId).queryKey, dataUpdatedAt)
   const rows = isOld ? undefined : read
   const isOffline = useOffline(({ asOf }) => asOf !== null)
+  const isAmong = rows?.some(({ userId }) => userId === user?.id)
+  const best = rows && !isAmong ? bestRowOf(competition, entries) : null
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
@@ -119,6 +125,17 @@ function TopFive({ competition, teams }: Props) {
           </p>
         )}
       </div>
+      {user && best && (
+        <>
+          <p className="mt-3 mb-1.5 text-caption text-muted">
+            {teams > 1 ? 'Your best entry' : 'Your entry'}: #{whole(best.rank)} of {whole(competition.totalEntries)}
+            {best.isTied && ', tied'}
+          </p>
+          <ol>
+            <Row row={best} tie={tieOfPlace(best)} teams={teams} own={user} onOpen={() => openRoster(best)} />
+          </ol>
+        </>
+      )}
       {/* without a team the link to the board stands below while it is live */}
       {(!isLive || teams > 0) && (
         <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('plain', 'mt-4 w-full')}>
@@ -128,6 +145,15 @@ function TopFive({ competition, teams }: Props) {
       {sheet}
     </section>
   )
+}
+
+/** Returns the board row of the player's best entry; null while it has no rank, and while all entries are tied. */
+function bestRowOf({ phase }: Competition, entries: readonly Entry[]) {
+  const best = bestPlaced(entries)
+  if (!best || best.rank === null || isLevel(phase, best)) return null
+  const { id, userId, userDisplayName, totalScore, totalSalary, rank, isTied } = best
+  const own = { id, userId, userDisplayName, totalScore, totalSalary, rank, isTied, isBot: false, botLevel: null }
+  return { ...own, ...(entries.length > 1 && { nthEntry: entries.indexOf(best) + 1 }) }
 }
 
 const firstRows = (competitionId: number) => ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } })

@@ -390,6 +390,31 @@ test('a player whose team is below the top five gets a link to the board', async
   await expect.element(board.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
+test('the best own entry follows the top five, with its rank among all entries', async () => {
+  arrange({
+    competitions: [live({ totalEntries: 25 })],
+    entries: [sampleEntry({ rank: 12, totalScore: 20 }), sampleEntry({ id: 12, rank: 8, totalScore: 31.5 })],
+    rows: [1, 2, 3, 4, 5].map((id) => sampleRow(id)),
+  })
+  await show()
+  const board = game.getByRole('region', { name: 'Live Leaderboard' })
+  await expect.element(board).toMatchTextContent(/Your best entry: #8 of 25/)
+  await expect
+    .element(board.getByRole('listitem').nth(5))
+    .toMatchTextContent(/^#8Ada LovelaceYou · 2 of 2Entry #12.*31\.5/)
+  expect(board.getByRole('listitem').elements()).toHaveLength(6)
+})
+
+test('an own entry in the top five is not shown a second time', async () => {
+  const own = sampleRow(11, { userId: 'ada', userDisplayName: 'Ada L.', rank: 2 })
+  arrange({ entries: [sampleEntry({ rank: 2 }), sampleEntry({ id: 12, rank: 9 })], rows: [sampleRow(1), own] })
+  await show()
+  const board = game.getByRole('region', { name: 'Live Leaderboard' })
+  await expect.element(board.getByRole('listitem').nth(1)).toMatchTextContent(/Ada Lovelace/)
+  expect(board.getByRole('listitem').elements()).toHaveLength(2)
+  await expect.element(board).not.toMatchTextContent(/Your best entry/)
+})
+
 test('before the first points no team leads: all are tied', async () => {
   arrange({
     entries: [sampleEntry({ rank: 1, isTied: true })],

@@ -117,7 +117,7 @@ function Game({ game, isInHead, hasNext }: { game: LiveGame; isInHead: boolean; 
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
       {!isWatching && <ActiveTeams game={game} />}
       <div className="grid gap-4">
-        <LiveGameCard competition={competition} teams={entries.length} />
+        <LiveGameCard competition={competition} entries={entries} />
         <ReplayNote competition={competition} className="text-center" />
       </div>
       {isWatching && isLive && <NoTeams competition={competition} isInHead={isInHead} />}
