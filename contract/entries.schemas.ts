@@ -23,6 +23,8 @@ export const EntryPick = z.object({
   stillToCome: z.nullable(Points),
   /** The points that this creator had earned before a trade brought it, which do not count. 0 if it was in the roster at the lock. */
   before: Points,
+  /** True if a trade while live brought this creator. Left out for the others. */
+  isTradedIn: z.optional(z.boolean()),
 })
 export type EntryPick = z.output<typeof EntryPick>
 

@@ -55,6 +55,7 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
     creatorId: pick.creatorId,
     price: paidFor(made, pick),
     before: earnedBefore(made, pick.creatorId),
+    isTradedIn: made.some(({ newCreatorId }) => newCreatorId === pick.creatorId),
   }))
   return {
     id: entry.id,
@@ -81,7 +82,7 @@ const paidFor = (made: readonly MadeMove[], { creatorId, price }: RosterPick): C
   made.findLast(({ newCreatorId }) => newCreatorId === creatorId)?.bought ?? price
 
 function pickView(
-  { creatorId, price, before }: RosterPick & { before: Tenths },
+  { creatorId, price, before, isTradedIn }: RosterPick & { before: Tenths; isTradedIn: boolean },
   { points, stillToCome }: CreatorPoints,
   book: Book,
 ): Entry['picks'][number] {
@@ -93,6 +94,7 @@ function pickView(
     points: pointsOf(tenths(points - before)),
     stillToCome: stillToCome === null ? null : pointsOf(stillToCome),
     before: pointsOf(before),
+    ...(isTradedIn && { isTradedIn }),
   }
 }
 

@@ -214,10 +214,18 @@ test('after every move, picks since their arrival and banked points add up to th
 
   // the incoming creator is traded away again, and what it earned meanwhile stays
   await trade(ada, entryId, seven!, five!)
-  expect(await shown()).toMatchObject({ score: 73, banked: 35, picks: [{}, {}, { points: 0, before: 50 }] })
+  expect(await shown()).toMatchObject({
+    score: 73,
+    banked: 35,
+    picks: [{}, {}, { points: 0, before: 50, isTradedIn: true }],
+  })
   expect(sumOf(await shown())).toBe(730)
   const asAnybody = (await server.get(`/api/entries/${entryId}`, { as: await somebody() })).json<Entry>()
-  expect(asAnybody).toMatchObject({ totalScore: 73, banked: 35, picks: [{}, {}, { points: 0, before: 50 }] })
+  expect(asAnybody).toMatchObject({
+    totalScore: 73,
+    banked: 35,
+    picks: [{}, {}, { points: 0, before: 50, isTradedIn: true }],
+  })
 })
 
 test('a live drop keeps the points that the pick had earned', async () => {

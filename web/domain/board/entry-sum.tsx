@@ -7,7 +7,7 @@ import type { EntryReceipt } from '#contract/receipts.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { explainEntry } from '#game/scoring/entry-receipt.ts'
 import { earnedBefore } from '#game/trades.ts'
-import { FLOOR_NOTE } from '#web/domain/competition/texts.ts'
+import { FLOOR_NOTE, NONE_SINCE_TRADE } from '#web/domain/competition/texts.ts'
 import { PointsButton, leftWords } from '#web/domain/entry/points.tsx'
 import { momentOf, points, wholeDollars } from '#web/ui/format.ts'
 import { signed } from './texts.ts'
@@ -19,6 +19,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
   const hasEveryMove = moves.length === movesMade
   const { addsUp } = sumOf(receipt, hasEveryMove)
   const bought = boughtIn(moves)
+  const wasBought = (creatorId: number) => bought.some(({ newCreatorId }) => newCreatorId === creatorId)
   const owned = picks.map((pick) => ({ ...pick, before: earnedBefore(bought, pick.creatorId) }))
   const kept = pointsOf(tenths(owned.reduce<number>((sum, { before }) => sum + before, tenthsOf(banked))))
   return (
@@ -39,7 +40,11 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
                     since the trade: {points(earned)} less {points(pointsOf(before))} from before
                   </span>
                 )}
-                {earned === 0 && <span className="block text-caption/5 text-muted">{FLOOR_NOTE}</span>}
+                {earned === 0 && (
+                  <span className="block text-caption/5 text-muted">
+                    {wasBought(creatorId) && before === 0 ? NONE_SINCE_TRADE : FLOOR_NOTE}
+                  </span>
+                )}
               </span>
               <PointsButton
                 receipt={{ kind: 'creator', competitionId, creatorId, name, before: pointsOf(before) }}

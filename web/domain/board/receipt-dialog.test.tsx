@@ -171,6 +171,15 @@ test('the browser calculates the points of the board for every creator', async (
   )
 })
 
+test('the receipt of an entry does not say that a creator without points since its trade is behind its usual day', async () => {
+  const [trade, drop] = sum.moves
+  const second = { ...drop!, bought: { creatorId: 3, name: 'Kitchen Rebels' }, costs: '20000.00' }
+  await ofEntry({ moves: [trade!, second] })
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+  await expect.element(dialog()).toMatchTextContent(/Kitchen RebelsNo points since the trade/)
+  await expect.element(dialog()).not.toMatchTextContent(/usual day/)
+})
+
 test('a receipt explains bought views, a creator without a reading, and a lost day', async () => {
   const evidence = await sampleEvidence()
   const bought = await ofEvidence(evidence, 2)

@@ -9,7 +9,7 @@ import { useDesktop } from '#web/ui/use-media.ts'
 import { EntryChip, EntryTabs } from '#web/domain/board/entry-switch.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
-import { BEST_ENTRY_PAID, FLOOR_NOTE } from '#web/domain/competition/texts.ts'
+import { BEST_ENTRY_PAID, FLOOR_NOTE, NONE_SINCE_TRADE } from '#web/domain/competition/texts.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { PointsButton, PointsSum, SinceTrade } from '#web/domain/entry/points.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
@@ -106,7 +106,9 @@ function PickRow({ competition, pick, mark }: RowProps) {
           {wholeDollars(pick.price)}
           {mark && <span className={`pill ${mark === 'Most points' ? 'pill-go' : ''}`}>{mark}</span>}
         </span>
-        {isFloored && <span className="text-caption/4 text-muted">{FLOOR_NOTE}</span>}
+        {isFloored && (
+          <span className="text-caption/4 text-muted">{pick.isTradedIn ? NONE_SINCE_TRADE : FLOOR_NOTE}</span>
+        )}
       </span>
       <span className="grid justify-items-end">
         <PointsButton

@@ -199,6 +199,14 @@ test('the result of the last place says so', async () => {
     .toMatchTextContent(/It fell behind its usual day, and that took all of its points/)
 })
 
+test('a creator without points since its trade is not said to be behind its usual day', async () => {
+  const traded = samplePick(1, { points: 0, isTradedIn: true })
+  await open(sampleResult(), [{ ...lineup, picks: [traded, ...lineup.picks.slice(1)] }])
+  const first = region('Your lineup').getByRole('listitem').first()
+  await expect.element(first).toMatchTextContent(/No points since the trade/)
+  await expect.element(first).not.toMatchTextContent(/usual day/)
+})
+
 test('an entry that shares the lowest place is called tied, not last', async () => {
   const [best] = sampleResult().ownEntries
   const last = { ...best!, rank: 25, prize: '0.00', above: { rank: 24, points: 31 }, below: null, toPrize: 90 }
