@@ -1,6 +1,7 @@
 /** The card of a team: place, points, age, faces and cost. Its creators with their points are one press away. */
 import { type Competition, activeCompetition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
+import { cents, parseDecimal, total } from '#game/money.ts'
 import { mayMove, type Phase } from '#game/phase.ts'
 import { points, relativeTime, wholeDollars } from '#web/ui/format.ts'
 import { type ReceiptOf, receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
@@ -37,6 +38,9 @@ export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
   const place = withPlace(competition.phase, entry)
   const isDesktop = useDesktop()
+  // trades at the live price leave the salary as it was at the lock, and the picks show what was paid for them
+  const paid = total(entry.picks.map(({ price }) => parseDecimal(price) ?? cents(0)))
+  const isAtLock = paid !== parseDecimal(entry.totalSalary)
   return (
     <article className={`panel ${styles.card}`} aria-label={name}>
       <div className="flex items-center gap-3">
@@ -75,6 +79,9 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           ))}
         </ul>
         <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
+        {entry.picks.some(({ isTradedIn }) => isTradedIn) && (
+          <p className="mt-2 text-caption text-muted">Creators from a trade show the live price that you paid.</p>
+        )}
       </Fold>
       <div className={styles.foot}>
         <dl className={`${FIGURES} ${mayMove(competition.phase) ? BESIDE_BUTTON : 'justify-between gap-3'}`}>
@@ -82,6 +89,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
             <dt>Total Salary</dt>
             <dd translate="no" className="disp font-bold">
               {wholeDollars(entry.totalSalary)}
+              {isAtLock && <span className="block font-sans text-2xs/4 font-medium text-muted">at the lock</span>}
             </dd>
           </div>
           <div className={mayMove(competition.phase) ? '' : 'text-right'}>

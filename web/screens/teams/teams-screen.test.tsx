@@ -92,6 +92,17 @@ test('a card shows rank, points, age and cost of the team, and its creators at a
   await expect.element(summary).toMatchTextContent('Team SummaryTeams3Best Score87.5Best Rank#1')
 })
 
+test('after a trade the total salary is named the one at the lock, and the live price the one paid', async () => {
+  const picks = [samplePick(1, { price: '38500.00', isTradedIn: true }), samplePick(2), samplePick(3)]
+  arrange([sampleEntry({ picks }), sampleEntry({ id: 12 })], sampleCompetition({ phase: 'live' }))
+  await show()
+  await expect.element(card(1)).toMatchTextContent(/Total Salary\$90,000at the lock/)
+  await expect.element(card(2)).toMatchTextContent(/Total Salary\$90,000Current Rank/)
+  await openRoster(1)
+  await expect.element(card(1)).toMatchTextContent(/\$38,500.*show the live price that you paid\./)
+  await expect.element(card(2)).not.toMatchTextContent(/live price/)
+})
+
 test('during the live phase the score of the best team opens its receipt', async () => {
   arrange(
     [sampleEntry({ id: 11, totalScore: 60 }), sampleEntry({ id: 12, totalScore: 87.5 })],
