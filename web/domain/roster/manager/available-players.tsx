@@ -122,6 +122,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
             why={whyNot(moves, creator)}
             isNarrow={isNarrow}
             moves={moves}
+            needsTrade={moves.rules.hasOpenSpot && !moves.rules.fitsOpenSpot(pickOf(creator))}
             isWanted={creator.id === moves.wanted?.id}
             onAdd={add}
           />
@@ -175,11 +176,14 @@ type PlayerProps = {
   /** The row has an extra line for the subscribers. */
   isNarrow: boolean
   moves: Moves
+  /** The roster has an open spot, but this creator does not fit it. */
+  needsTrade: boolean
   isWanted: boolean
   onAdd: (creator: Creator) => void
 }
 
-function Player({ creator, says, why, isNarrow, moves: { market }, isWanted, onAdd }: PlayerProps) {
+function Player({ creator, says, why, isNarrow, moves: { market }, needsTrade, isWanted, onAdd }: PlayerProps) {
+  const isTrade = needsTrade && why === null
   return (
     <div className={`creator-row ${styles.row} ${market ? styles.live : ''}`} data-out={why === null ? 0 : 1}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
@@ -199,14 +203,14 @@ function Player({ creator, says, why, isNarrow, moves: { market }, isWanted, onA
       </span>
       <Button
         className="px-3"
-        aria-label={`Add ${creator.channelName}`}
+        aria-label={isTrade ? `Trade for ${creator.channelName}` : `Add ${creator.channelName}`}
         aria-pressed={isWanted}
         aria-disabled={why !== null}
         // choosing a creator scrolls the list: the second press of a double click would hit another row
         onClick={({ detail }) => detail < 2 && onAdd(creator)}
       >
-        <Plus size={16} className="max-[389px]:hidden" aria-hidden="true" />
-        Add
+        {!isTrade && <Plus size={16} className="max-[389px]:hidden" aria-hidden="true" />}
+        {isTrade ? 'Trade' : 'Add'}
       </Button>
     </div>
   )

@@ -127,7 +127,7 @@ test('the Roster Manager shows the roster, the available players, the remaining 
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      /^Entry 1: 2 moves left while live\. Each trade or drop uses one\. Trades are open until (\w+ \d+, )?[\d:]+ [AP]M\. Ends in \d\d:\d\d:\d\d$/,
+      /^Entry 1: 2 moves left while live\. Each trade or drop uses one\. Trades are open until (\w+ \d+, )?[\d:]+ [AP]M, and close in \d\d:\d\d:\d\d\.$/,
     )
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Left of your cap\$30,000/)
   expect(
@@ -530,11 +530,12 @@ test('before the lock a creator fills an open spot at once, without a trade', as
     .toBeVisible()
   const affordable = dialog.getByRole('checkbox', { name: 'Only what I can afford' })
   await affordable.click()
-  await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
+  await expect.element(button('Trade for Half-Court Theory')).not.toBeInTheDocument()
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
   await affordable.click()
-  // who fits a trade alone still asks for one
-  await button('Add Half-Court Theory').click()
+  // a creator that costs too much for the open spot is offered for a trade only
+  await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
+  await button('Trade for Half-Court Theory').click()
   await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Half-Court Theory')
   await button('Cancel').click()
   const full = sampleEntry({ picks: [...four, samplePick(5)], version: 2 })
@@ -1104,6 +1105,14 @@ test('before trades open the manager says when they open, and no creator can be 
     .element(dialog)
     .toHaveAccessibleDescription(/Trades and drops open at (\w+ \d+, )?[\d:]+ [AP]M, in 00:0[45]:\d\d\. Ends in/)
   expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade) / }).elements()).toEqual([])
+})
+
+test('while trades are open the manager counts down to their close, not to the end', async () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + 60_000 * minutes).toISOString()
+  // trades close after four fifths of the 100 minutes, and so in 30 minutes
+  const open = sampleCompetition({ phase: 'live', startTime: inMinutes(-50), endTime: inMinutes(50) })
+  await openAnywhere(sampleEntry({ picks: four }), open)
+  await expect.element(dialog).toHaveAccessibleDescription(/and close in 00:(30:00|29:\d\d)\.$/)
 })
 
 test('after four fifths of the time the manager says that trades are closed', async () => {

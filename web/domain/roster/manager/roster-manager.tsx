@@ -95,8 +95,10 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
       description={
         <>
           {words} {competition.phase === 'drafting' && <LocksIn at={competition.startTime} />}
-          {market && <TradesOpen market={market} movesLeft={entry.movesLeft} />}
-          {competition.phase === 'live' && <EndsIn at={competition.endTime} />}
+          {market && <TradesOpen market={market} entry={entry} />}
+          {competition.phase === 'live' && !(market && canStillTrade(market, entry)) && (
+            <EndsIn at={competition.endTime} />
+          )}
         </>
       }
       actions={
@@ -212,11 +214,25 @@ function Waiting() {
   )
 }
 
-/** Says when trades open or close; nothing once both moves are used. */
-function TradesOpen({ market: { now, opensAt, closesAt }, movesLeft }: { market: Market; movesLeft: number }) {
-  if (movesLeft === 0) return null
+/** Trades are open, and a move is left. */
+const canStillTrade = ({ now, opensAt, closesAt }: Market, { movesLeft }: Entry): boolean =>
+  movesLeft > 0 && now >= opensAt && now < closesAt
+
+/**
+ * Says when trades open or close; nothing once both moves are used. While trades are open it counts down to their close, and the countdown
+ * to the end of the competition is left out, so that nobody takes one for the other.
+ */
+function TradesOpen({ market, entry }: { market: Market; entry: Entry }) {
+  const { now, opensAt, closesAt } = market
+  if (entry.movesLeft === 0) return null
   if (now >= closesAt) return 'Trades and drops are closed for this competition. '
-  if (now >= opensAt) return `Trades are open until ${timeOrDateOf(closesAt)}. `
+  if (canStillTrade(market, entry))
+    return (
+      <>
+        Trades are open until {timeOrDateOf(closesAt)}, and close in{' '}
+        <Countdown to={new Date(closesAt).toISOString()} className="font-bold text-text" />.
+      </>
+    )
   return (
     <>
       Trades and drops open at {timeOrDateOf(opensAt)}, in{' '}
