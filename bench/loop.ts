@@ -67,11 +67,7 @@ async function play(where: Where, tell: Tell): Promise<Found[]> {
   const found: Found[] = []
 
   const watching = (product: Product) => async (phase: string, work: () => Promise<unknown>) => {
-    await product.ask<Hold>('forget')
-    const began = performance.now()
-    await work()
-    const hold = await product.ask<Hold>('longest')
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const { seconds, ...hold } = await holdDuring(product, work)
     tell(
       `${phase}: held for ${hold.longestMs.toFixed(1)} ms, worked for ${hold.longestWorkMs.toFixed(1)} ms at a stretch, in ${seconds} s`,
     )
@@ -117,6 +113,15 @@ function reportOf(kind: string, found: readonly Found[]): Measured {
       better: 'lower',
     })),
   }
+}
+
+/** Returns the delays of the event loop during `work`, and how long it took in s. The product runs with loop-watch.ts. */
+export async function holdDuring(product: Product, work: () => Promise<unknown>): Promise<Hold & { seconds: string }> {
+  await product.ask<Hold>('forget')
+  const began = performance.now()
+  await work()
+  const hold = await product.ask<Hold>('longest')
+  return { ...hold, seconds: ((performance.now() - began) / 1000).toFixed(1) }
 }
 
 /** Returns the response's JSON, or undefined while the database is busy. */

@@ -10,7 +10,7 @@ import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { startBeside } from './beside.ts'
 import { callSteadily } from './call-steadily.ts'
 import { fillFirstCompetition, planFirstCompetition, type Where } from './crowd.ts'
-import { hasPoints, turnPages, until } from './loop.ts'
+import { hasPoints, holdDuring, turnPages, until } from './loop.ts'
 import type { Hold } from './loop-watch.ts'
 import { makeDataDir, startProduct, type Product } from './product.ts'
 import { howToGet } from './programs.ts'
@@ -60,11 +60,7 @@ async function play(where: Where, tell: Tell): Promise<Found[]> {
   const id = await fillFirstCompetition(where, ENTRIES, 'drafting')
 
   const during = async (product: Product, phase: string, work: () => Promise<unknown>) => {
-    await product.ask<Hold>('forget')
-    const began = performance.now()
-    await work()
-    const hold = await product.ask<Hold>('longest')
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const { seconds, ...hold } = await holdDuring(product, work)
     tell(
       `${phase}: 99 of 100 turns at most ${hold.p99Ms.toFixed(1)} ms late, the latest ${hold.longestMs.toFixed(1)} ms, in ${seconds} s`,
     )

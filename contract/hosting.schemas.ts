@@ -51,7 +51,7 @@ export type SeriesForm = z.output<typeof SeriesForm>
 
 export const Series = z.object({
   id: Id,
-  /** True for the series that every installation has, as long as its dates and lengths follow the settings: until it is edited. */
+  /** True for the series that every installation has, until an administrator edits it. Its dates and lengths follow the settings. */
   isBuiltIn: z.boolean(),
   title: z.string(),
   description: z.nullable(z.string()),

@@ -45,11 +45,11 @@ export type PicksCopy = {
   highestBanked: number
 }
 
-/** What a pass reads. The columns stay unchanged until the next pass begins. */
+/** The input of a pass. The columns stay unchanged until the next pass begins. */
 export type PassInput = Slots & Scale
-/** What a pass found: the ranks, and the first TOP_KEPT rows. */
+/** The result of a pass: the ranks, and the first TOP_KEPT rows. */
 export type PassResult = Ranks & { top: readonly BoardRow[] }
-/** What is needed to order a pass. `ordered` is filled with entry ids. */
+/** The input for ordering a pass. `ordered` is filled with entry ids. */
 export type OrderInput = Slots & Pick<Scale, 'points'> & Ranks & { ordered: Uint32Array }
 
 /** The rows that each pass of a held board keeps; further rows come from the order. */
@@ -273,7 +273,7 @@ export class Board {
     return this.#isOrdered
   }
 
-  /** Applies the waiting writes to the columns of a held board and returns what the pass reads. Reads still see the pass before. */
+  /** Applies the waiting writes to the columns of a held board and returns the input of the pass. Reads still see the pass before. */
   beginPass(): PassInput {
     for (const [entryId, words] of this.#waiting!) {
       const slot = this.#slotOf(entryId)
@@ -294,7 +294,7 @@ export class Board {
     this.#isOrdered = false
   }
 
-  /** Returns what is needed to order the last finished pass of a held board. No pass may begin until `finishOrder`. */
+  /** Returns the input for ordering the last finished pass of a held board. No pass may begin until `finishOrder`. */
   beginOrder(): OrderInput {
     const { points, lowest, above, size } = this.#current()
     if (this.#order.length < size) this.#order = new Uint32Array(sharedBytes(this.#ids.length))

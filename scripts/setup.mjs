@@ -130,7 +130,7 @@ function packagesIn(file) {
   }
 }
 
-/** Installs the versions of the lock file, so npm under the host's Node installs the same as under the pinned one. */
+/** Installs the versions of the lock file, so that npm of the host's Node and npm of the pinned Node install the same packages. */
 async function install() {
   const count = Object.keys(packagesIn('package-lock.json') ?? {}).length
   if (count === 0) throw new Stop('package-lock.json is missing or damaged: take it from the repository again.')
@@ -155,7 +155,7 @@ async function install() {
   throw new Stop(`The packages could not be installed: ${reasonIn(output)}.`)
 }
 
-/** @param {string} output of npm */
+/** @param {string} output The text that npm printed. */
 function reasonIn(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(output)) {
     return 'the package registry cannot be reached; connect to the network and run the command again'

@@ -177,7 +177,7 @@ function playersIn(owners: Int32Array): number {
   return players
 }
 
-/** Converts the numbers that score exactly `lowest + i` to the numbers that score above it. */
+/** Converts the number of entries with each score, from `lowest` up, to the number of entries with a better score. */
 function countsAbove(counts: Int32Array, lowest: number): Counts {
   const first = Math.max(
     0,

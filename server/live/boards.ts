@@ -23,7 +23,7 @@ export interface Boards {
 
 const isOpen = (phase: Phase | undefined): boolean => phase !== undefined && isOnBoard(phase)
 
-/** Whoever opens a board reads every change that was applied to it before. */
+/** Waits until the board's ranks include every change that was applied before. */
 const ranked = async (board: LiveBoard): Promise<LiveBoard> => {
   await board.ranked()
   return board

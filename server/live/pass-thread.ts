@@ -15,7 +15,7 @@ const startWorker = (): Worker =>
   new Worker(new URL('./pass-worker.ts', import.meta.url), { execArgv: [], name: 'passes' })
 
 /**
- * If the thread fails, what it was doing is done here, and the next pass starts another thread. That holds the event loop for a while, but
+ * If the thread fails, its work is done here, and the next pass starts another thread. That holds the event loop for a while, but
  * every reader gets its answer.
  */
 export function openPassThread(start: () => Worker = startWorker): PassThread {

@@ -19,7 +19,12 @@ export function StarRival() {
     goTo(DRAFT, { replace: true })
     if (!user || isViewer(user) || user.id === userId) return
     call(followPlayer, { params: { userId } })
-      .then(() => toast.show({ title: 'Rival Starred', message: 'Watch shows their place where you both play.' }))
+      .then(() =>
+        toast.show({
+          title: 'Rival Starred',
+          message: 'On Watch you see their place in each competition that you both play.',
+        }),
+      )
       .then(() => queries.invalidateQueries({ queryKey: keyOf(follows) }))
       .catch(toast.refuseAs('Rival Not Starred', 'You can star players on Watch.'))
   })

@@ -16,7 +16,7 @@ type Props = {
   /** Called on Escape instead of closing, to cancel a step inside the dialog. */
   onEscape?: (() => void) | undefined
   title: string
-  /** A description below the title, read out with it. */
+  /** Stands below the title; screen readers read it after the title. */
   description?: ReactNode
   as?: keyof typeof SHAPES
   /** Makes the dialog wide enough for a table, where there is room; `large`: for a table that has more columns on a large screen. */

@@ -1545,14 +1545,18 @@ test('on a small phone the filters of the finder scroll away, and the search sta
   await open({ creators: crowd })
   await button('Find creators').click()
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  // the list loads with the first press
+  await expect.element(finder).toBeVisible()
   const box = finder.element().querySelector('[data-scroller]')!
-  box.scrollTop = 400
-  const { top, bottom } = box.getBoundingClientRect()
   const search = finder.getByRole('searchbox', { name: 'Filter by name' })
-  await expect.poll(() => search.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(top)
-  const isWhole = (row: Element) =>
-    row.getBoundingClientRect().bottom <= bottom && row.getBoundingClientRect().top >= top
-  await expect.poll(() => finder.getByRole('listitem').elements().filter(isWhole).length).toBeGreaterThanOrEqual(5)
+  const inside = (element: Element) => {
+    const [one, all] = [element, box].map((each) => each.getBoundingClientRect())
+    return one!.bottom <= all!.bottom && one!.top >= all!.top
+  }
+  box.scrollTop = 400
+  // the sheet slides in
+  await expect.poll(() => inside(search.element())).toBe(true)
+  await expect.poll(() => finder.getByRole('listitem').elements().filter(inside).length).toBeGreaterThanOrEqual(5)
 })
 
 test('the whole price of the card beside the front card is visible', async () => {

@@ -85,7 +85,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   // a player who drafted in the list finds it open again
   const [isUnasked, setUnasked] = useState(true)
   const listFirst = useEffectEvent(() => {
-    // whoever closes the list wants the cards until the next draft
+    // a player who closes the list gets the cards until the next draft
     if (readStored(WAY) !== 'list' || !mayUseTools || readTab(LIST_OPENED) === String(competition.id)) return
     writeTab(LIST_OPENED, String(competition.id))
     openFinder()

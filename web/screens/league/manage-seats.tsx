@@ -35,7 +35,7 @@ export function ManageSeats({ page: { slug, hasSeats, keepsSeats }, onSheet }: P
       {hasSeats && (
         <>
           <Switch isOn={keepsSeats} isPending={change.isPending} onSwitch={(isOn) => edit({ keepsSeats: isOn })}>
-            Keep seats after a season (else they are removed 14 days after it)
+            Keep seats after a season. Otherwise they are removed 14 days later.
           </Switch>
           <NameList slug={slug} onSheet={onSheet} />
         </>

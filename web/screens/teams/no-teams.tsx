@@ -1,6 +1,6 @@
 /**
- * My Teams without a team in this competition: the last competition played, with its points, and the time of the next draft. New players
- * are led to their first team, or to the live board after the lock.
+ * My Teams for a player without a team in this competition: the last competition that they played, with its points, and the time of the
+ * next draft. New players are led to their first team, or to the live board after the lock.
  */
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'

@@ -832,17 +832,20 @@ test('players are listed in the chosen order, and can be limited to those who ca
   ])
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  const offered = () =>
-    dialog
-      .getByRole('button', { name: /^Add/ })
-      .elements()
-      .map((one) => creators.find(({ channelName }) => one.ariaLabel === `Add ${channelName}`)?.id)
+  const offered = () => addableOf(creators)
   await expect.poll(offered).toEqual([5, 6, 7])
   await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Still to come')
   await expect.poll(offered).toEqual([7, 5, 6])
   await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
   await expect.poll(offered).toEqual([7, 6])
 })
+
+/** Returns the ids of the creators that have an Add button, in the order of the list. */
+const addableOf = (creators: readonly Creator[]) =>
+  dialog
+    .getByRole('button', { name: /^Add/ })
+    .elements()
+    .map((one) => creators.find(({ channelName }) => one.ariaLabel === `Add ${channelName}`)?.id)
 
 test('while live the list is sorted by the live price that it shows, not by the draft price', async () => {
   const creators = [5, 6, 7].map((id) => sampleCreator(id, { price: `${10 - id}0000.00` }))
@@ -854,11 +857,7 @@ test('while live the list is sorted by the live price that it shows, not by the 
   ])
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  const offered = () =>
-    dialog
-      .getByRole('button', { name: /^Add/ })
-      .elements()
-      .map((one) => creators.find(({ channelName }) => one.ariaLabel === `Add ${channelName}`)?.id)
+  const offered = () => addableOf(creators)
   await expect.poll(offered).toEqual([6, 7, 5])
   await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Price, low to high')
   await expect.poll(offered).toEqual([5, 7, 6])
