@@ -44,6 +44,11 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 /** Formats an instant as Jan 3, 2:05 PM in the reader's time zone. */
 export const momentOf = (moment: string | number): string => dayAndTime.format(instantOf(moment)).replace('\u202f', ' ')
 
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** Formats the day of an instant as Jan 3 in the reader's time zone. */
+export const dayOf = (moment: string | number): string => day.format(instantOf(moment))
+
 const dayInYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** Formats an instant as Jan 3, 2015, 2:05 PM in the reader's time zone. */

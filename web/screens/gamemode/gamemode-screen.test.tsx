@@ -360,7 +360,7 @@ test.each([390, 1440])(
     await expect
       .element(entered)
       .toMatchTextContent(width === 390 ? /Spent\$90,000|\$90,000Spent/ : /spent\$90,000left\$60,000/)
-    await expect.element(entered).toMatchTextContent(/Locks at/)
+    await expect.element(entered).toMatchTextContent(/Locks (at|\w{3} \d)/)
     await expect.element(button('Edit Entry 1')).toBeInViewport({ ratio: 1 })
     await expect.element(region('Current creator')).toMatchTextContent(/Price\$30,000.*Projection50\.4/)
     const shown = ['0.0', 'N/A', 'WAITING'].flatMap((empty) => title(empty).elements())
@@ -741,10 +741,22 @@ test.each([
     await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
-/** Every phase with one entry and with two, before and after a trade. No trade happens before the lock. */
-const GAMES = (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
-  [1, 2].flatMap((many) => (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked] as const)),
-)
+/**
+ * Every phase with one entry and with two, before and after a trade. No trade happens before the lock, which is today or, in the last
+ * game, on another day.
+ */
+const GAMES = [
+  ...(['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
+    [1, 2].flatMap((many) => (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked] as const)),
+  ),
+  ['drafting', 2, 0, 'a lock in two days'] as const,
+]
+const gameIn = (phase: Competition['phase'], lock?: string) => {
+  const inTwoDays = new Date()
+  inTwoDays.setDate(inTwoDays.getDate() + 2)
+  inTwoDays.setHours(22, 48)
+  return live({ phase, prizeValue: '10130.00', ...(lock && { startTime: inTwoDays.toISOString() }) })
+}
 /** The row of figures, which shows the entry before the lock and the standing afterwards. */
 const figures = (phase: string) => region(phase === 'drafting' ? 'Your entry' : 'Your Position')
 const gamesAt = (...sizes: [width: number, height: number][]) =>
@@ -752,10 +764,10 @@ const gamesAt = (...sizes: [width: number, height: number][]) =>
 
 test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
   'at %i x %i, %s, with %i entries and %f banked, the figures do not overlap the controller or the navigation bar',
-  async (width, height, phase, many, banked) => {
+  async (width, height, phase, many, banked, lock) => {
     await page.viewport(width, height)
     gameOf({
-      competition: live({ phase, prizeValue: '10130.00' }),
+      competition: gameIn(phase, lock),
       entries: [
         playing({ banked, rank: 14, isTied: true, totalScore: 123.4 + banked }),
         { ...two[1]!, rank: 19 },
@@ -793,10 +805,10 @@ test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
 
 test.each(gamesAt([360, 640], [390, 844]))(
   'at %i x %i, %s, with %i entries and %f banked, the links are whole above the navigation bar',
-  async (width, height, phase, many, banked) => {
+  async (width, height, phase, many, banked, lock) => {
     await page.viewport(width, height)
     gameOf({
-      competition: live({ phase, prizeValue: '10130.00' }),
+      competition: gameIn(phase, lock),
       entries: [playing({ banked, rank: 14, isTied: true, totalScore: 23.4 + banked }), { ...two[1]!, rank: 19 }].slice(
         0,
         many,
@@ -819,9 +831,9 @@ test.each(gamesAt([360, 640], [390, 844]))(
 
 test.each(GAMES)(
   '%s, with %i entries and %f banked, all content can be reached by scrolling in windows of any size without overlaps',
-  async (phase, many, banked) => {
+  async (phase, many, banked, lock) => {
     gameOf({
-      competition: live({ phase, prizeValue: '10130.00' }),
+      competition: gameIn(phase, lock),
       entries: [playing({ banked, rank: 14, isTied: true, totalScore: 23.4 + banked }), { ...two[1]!, rank: 19 }].slice(
         0,
         many,
@@ -844,10 +856,10 @@ test.each(GAMES)(
 
 test.each(gamesAt([375, 553]))(
   'at %i x %i, %s, with %i entries and %f banked, the controller overlaps nothing',
-  async (width, height, phase, many, banked) => {
+  async (width, height, phase, many, banked, lock) => {
     await page.viewport(width, height)
     const entries = [playing({ banked, totalScore: 23.4 + banked }), two[1]!].slice(0, many)
-    await open({ competition: live({ phase }), entries })
+    await open({ competition: gameIn(phase, lock), entries })
     await expect.element(figures(phase)).toBeVisible()
     const covered = illegible(region('Controls').element().parentElement!)
     expect(covered.filter((line) => line.startsWith('under the controller'))).toEqual([])

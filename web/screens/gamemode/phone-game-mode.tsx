@@ -148,7 +148,10 @@ function Head({ competition }: { competition: Competition }) {
         {isOver(phase) ? (
           <PhasePill phase={phase} />
         ) : (
-          <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-2xl/6 font-extrabold" />
+          <Countdown
+            to={phase === 'live' ? endTime : startTime}
+            className="disp block text-2xl/6 font-extrabold max-[279px]:text-lg/6"
+          />
         )}
         {phase === 'live' && (
           <span className={styles.left} aria-hidden="true">

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { isBeforeLock } from '#game/phase.ts'
-import { points, timeOrDateOf, whole, wholeDollars } from '#web/ui/format.ts'
+import { dayOf, isToday, points, timeOf, timeOrDateOf, whole, wholeDollars } from '#web/ui/format.ts'
 import { EntryChip } from '#web/domain/board/entry-switch.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
@@ -64,7 +64,11 @@ export function StandingRow(props: Props) {
         { name: 'Entries', value: count },
         { name: 'Spent', value: wholeDollars(entry.totalSalary) },
         { name: 'Left', value: wholeDollars(entry.leftOfCap) },
-        { name: 'Locks at', value: timeOrDateOf(competition.startTime) },
+        // a date beside the time would be too wide for the row
+        {
+          name: isToday(competition.startTime) ? 'Locks at' : `Locks ${dayOf(competition.startTime)}`,
+          value: timeOf(competition.startTime),
+        },
       ]
     : [
         { name: 'Entries', value: count },
