@@ -14,7 +14,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/settings': { holds: 'the list of settings, and how their values are read', uses: [] },
   'server/settings.ts': { holds: 'the settings of this process', uses: ['game', 'contract', 'server/settings'] },
   'server/metrics': { holds: 'the metrics for Prometheus', uses: [] },
-  'server/jobs': { holds: 'timed work, batches, retries', uses: ['server/metrics'] },
+  'server/jobs': { holds: 'timed work, batches, turns, retries', uses: ['contract', 'server/metrics'] },
   'server/db': { holds: 'the database: connection, migrations, table types', uses: ['server/metrics', 'server/jobs'] },
   'server/adapters': {
     holds: 'the outside world: YouTube, mail, the recorded season',

@@ -12,7 +12,7 @@ import { hasBuiltInSignIn } from '#server/settings/sign-in-providers.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 import type { Settings } from '#server/settings.ts'
 import type { UserRow } from '#server/db/rows.ts'
-import { makeSemaphore } from './semaphore.ts'
+import { makeSemaphore } from '#server/jobs/semaphore.ts'
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT_HASH_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'

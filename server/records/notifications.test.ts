@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { markNotificationsRead, notify, notifyEach, type Notification } from './notifications.ts'
-import { createUser } from './users.ts'
+import { createSeats, createUser } from './users.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -167,4 +167,16 @@ test('each of many players gets a notification of their own', async () => {
   expect(
     server.published.map(([topic, message]) => [topic, message.type === 'notification' && message.message]),
   ).toEqual(players.map(({ id }, nth) => [`user:${id}`, `${nth}`]))
+})
+
+test('a crowd is notified in several transactions, so that other work waits for one of them at most', async () => {
+  const names = Array.from({ length: 200 }, (_, nth) => `Seat ${nth}`)
+  const due = (await createSeats(server.db, names)).map((userId) => ({ userId, notification }))
+  await Promise.all([notifyEach(server.deps, due.slice(0, 120), 0), notifyEach(server.deps, due.slice(120), 0)])
+  const { rows: transactions } = await sql<{ stored: number }>`
+    select count(*)::integer as stored from notifications
+    where user_id = any(${due.map(({ userId }) => userId)}::text[]) group by xmin::text
+  `.execute(server.db)
+  expect(transactions.reduce((sum, { stored }) => sum + stored, 0)).toBe(200)
+  expect(transactions.length).toBeGreaterThanOrEqual(4)
 })

@@ -11,6 +11,7 @@ import { safePath } from '#contract/paths.ts'
 import { userTopic, type Priority } from '#contract/realtime.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
+import { makeSemaphore } from '#server/jobs/semaphore.ts'
 import type { Bus } from '#server/live/bus.ts'
 
 export type Notification = {
@@ -40,6 +41,11 @@ const IS_RENEWED: Record<NotificationType, boolean> = {
 const RENEWED = Object.entries(IS_RENEWED).flatMap(([type, isRenewed]) => (isRenewed ? [type] : []))
 
 const AT_ONCE = 5_000
+/** The embedded database answers nobody else during a transaction, so saving for a crowd is divided into transactions of about this time. */
+const SAVE_MS = 20
+const FIRST_AT_ONCE = 50
+/** Several transactions in a row would keep everybody else waiting for all of them. */
+const inTurn = makeSemaphore({ atOnce: 1, mostWaiting: Infinity })
 /** The id of the advisory lock for spaced-out notifications. The number is arbitrary but must never change. */
 const SPACED_LOCK = 7_301_944
 
@@ -65,8 +71,13 @@ export async function notifyEach(
   told: readonly DueNotification[],
   seconds: number,
 ): Promise<void> {
-  for (let from = 0; from < told.length; from += AT_ONCE) {
-    announceNotifications(bus, await saveSpaced(db, told.slice(from, from + AT_ONCE), seconds))
+  let atOnce = FIRST_AT_ONCE
+  for (let from = 0; from < told.length;) {
+    const chunk = told.slice(from, from + atOnce)
+    const { saved, ms } = await inTurn(() => saveSpaced(db, chunk, seconds))
+    announceNotifications(bus, saved)
+    from += chunk.length
+    atOnce = Math.min(AT_ONCE, Math.max(FIRST_AT_ONCE, Math.round((atOnce * SAVE_MS) / ms)))
   }
 }
 
@@ -132,15 +143,21 @@ async function insertAnother(
   })
 }
 
-const saveSpaced = (db: Db, told: readonly DueNotification[], seconds: number): Promise<SavedNotification[]> =>
+/** Also returns how long the transaction took, in ms, without the time until a connection was free. */
+const saveSpaced = (
+  db: Db,
+  told: readonly DueNotification[],
+  seconds: number,
+): Promise<{ saved: SavedNotification[]; ms: number }> =>
   db.transaction().execute(async (tx) => {
+    const began = performance.now()
     await sql`select pg_advisory_xact_lock(${SPACED_LOCK})`.execute(tx)
     const saved = await insert(tx, told, seconds)
     await prune(
       tx,
       told.map(({ userId }) => userId),
     )
-    return saved
+    return { saved, ms: performance.now() - began }
   })
 
 /**
