@@ -7,12 +7,12 @@
 import { createHistogram } from 'node:perf_hooks'
 import { serveAsks } from './beside.ts'
 
-/** The longest delay, the delay that 99 of 100 turns stayed below, and the longest work without a pause. */
-export type Hold = { longestMs: number; p99Ms: number; longestWorkMs: number }
+/** The longest delay and the longest work without a pause, and what 99 of 100 turns stayed below. */
+export type Hold = { longestMs: number; p99Ms: number; longestWorkMs: number; p99WorkMs: number }
 
 let [longestMs, longestWorkMs] = [0, 0]
 /** In µs. */
-const delays = createHistogram()
+const [delays, works] = [createHistogram(), createHistogram()]
 let [at, worked] = [performance.now(), workedMs()]
 
 setInterval(() => {
@@ -21,6 +21,7 @@ setInterval(() => {
   longestMs = Math.max(longestMs, delayMs)
   delays.record(1 + Math.round(1000 * delayMs))
   longestWorkMs = Math.max(longestWorkMs, used - worked)
+  works.record(1 + Math.round(1000 * (used - worked)))
   ;[at, worked] = [now, used]
 }, 1).unref()
 
@@ -30,8 +31,14 @@ function workedMs(): number {
 }
 
 serveAsks(async (): Promise<Hold> => {
-  const found = { longestMs, p99Ms: delays.percentile(99) / 1000, longestWorkMs }
+  const found = {
+    longestMs,
+    p99Ms: delays.percentile(99) / 1000,
+    longestWorkMs,
+    p99WorkMs: works.percentile(99) / 1000,
+  }
   ;[longestMs, longestWorkMs] = [0, 0]
   delays.reset()
+  works.reset()
   return found
 })
