@@ -68,7 +68,7 @@ export function guardConnections(
     const connection = { socket, address, queued: 0, taken: 0, since: performance.now() }
     open.add(connection)
     bySocket.set(socket, connection)
-    socket.once('close', () => {
+    socket.on('close', () => {
       open.delete(connection)
       if (address === null) return
       const left = numbers.get(address)! - 1

@@ -51,7 +51,8 @@ export class Connection implements Receiver {
   readonly #stream: Duplex
   readonly #bus: Bus
   readonly #followers: TopicFollowers
-  readonly #own = new Set<Topic>()
+  /** The player's own topic while it is followed. */
+  #own: Topic | undefined
   readonly #chosen = new Set<Topic>()
   #heard: number[] = []
   /** The bytes received since the start of the present window. */
@@ -62,14 +63,15 @@ export class Connection implements Receiver {
   #isResponding = true
   /** The time by which a client that is behind must have caught up; after that it is disconnected. Unset otherwise. */
   #givingUp: NodeJS.Timeout | undefined
-  readonly #timers = new Set<NodeJS.Timeout>()
+  /** Made when needed, because most of the ten thousands of connections never have one. */
+  #timers: Set<NodeJS.Timeout> | undefined
 
   constructor(socket: WebSocket, stream: Duplex, bus: Bus, followers: TopicFollowers, player: Player) {
     this.#socket = socket
     this.#stream = stream
     this.#bus = bus
     this.#followers = followers
-    this.#follow(EVERYBODY, this.#own)
+    followers.follow(EVERYBODY, this)
     this.mayHear(player)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.on('ping', (data) => {
@@ -82,7 +84,7 @@ export class Connection implements Receiver {
     socket.on('close', () => {
       clearTimeout(this.#givingUp)
       clearTimeout(this.#shuttingOut)
-      for (const timer of this.#timers) clearTimeout(timer)
+      for (const timer of this.#timers ?? []) clearTimeout(timer)
       this.#leaveAll()
     })
   }
@@ -90,8 +92,10 @@ export class Connection implements Receiver {
   /** Subscribes a player to their own topic after the agreement, and otherwise unsubscribes. The shared viewer has no such topic. */
   mayHear(player: Player): void {
     const topic = userTopic(player.id)
-    if (player.ndaAccepted && player.role !== 'viewer') this.#follow(topic, this.#own)
-    else this.#leave(topic, this.#own)
+    const mayHear = player.ndaAccepted && player.role !== 'viewer'
+    if (mayHear) this.#followers.follow(topic, this)
+    else if (this.#own) this.#followers.leave(this.#own, this)
+    this.#own = mayHear ? topic : undefined
   }
 
   close(code: number, reason: string): void {
@@ -144,8 +148,8 @@ export class Connection implements Receiver {
   #isWelcome(): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     const now = performance.now()
-    this.#heard = this.#heard.filter((at) => now - at < WINDOW_MS)
-    this.#heard.push(now)
+    // a list of the right length: one that grows has room for 17 more
+    this.#heard = [...this.#heard.filter((at) => now - at < WINDOW_MS), now]
     if (this.#heard.length <= MESSAGES) return true
     this.#shutOut()
     return false
@@ -175,15 +179,16 @@ export class Connection implements Receiver {
       case 'subscribe_leaderboard':
         return this.#subscribe(leaderboardTopic(message.competitionId), message.since)
       case 'unsubscribe_competition':
-        return this.#leave(competitionTopic(message.competitionId), this.#chosen)
+        return this.#leave(competitionTopic(message.competitionId))
       case 'unsubscribe_leaderboard':
-        return this.#leave(leaderboardTopic(message.competitionId), this.#chosen)
+        return this.#leave(leaderboardTopic(message.competitionId))
     }
   }
 
   #subscribe(topic: Topic, since: number | undefined): void {
-    this.#follow(topic, this.#chosen)
-    if (this.#chosen.size > MOST_TOPICS) this.#leave(this.#chosen.values().next().value!, this.#chosen)
+    this.#chosen.add(topic)
+    this.#followers.follow(topic, this)
+    if (this.#chosen.size > MOST_TOPICS) this.#leave(this.#chosen.values().next().value!)
     if (since === undefined) return
     const missed = this.#bus.since(topic, since)
     if (missed === 'ahead')
@@ -193,24 +198,21 @@ export class Connection implements Receiver {
   }
 
   #later(ms: number, act: () => void): void {
+    const timers = (this.#timers ??= new Set())
     const timer = setTimeout(() => {
-      this.#timers.delete(timer)
+      timers.delete(timer)
       act()
     }, ms)
-    this.#timers.add(timer)
+    timers.add(timer)
   }
 
-  #follow(topic: Topic, set: Set<Topic>): void {
-    set.add(topic)
-    this.#followers.follow(topic, this)
-  }
-
-  #leave(topic: Topic, set: Set<Topic>): void {
-    if (set.delete(topic)) this.#followers.leave(topic, this)
+  #leave(topic: Topic): void {
+    if (this.#chosen.delete(topic)) this.#followers.leave(topic, this)
   }
 
   #leaveAll(): void {
-    for (const set of [this.#own, this.#chosen]) for (const topic of set) this.#leave(topic, set)
+    for (const topic of [EVERYBODY, ...this.#chosen]) this.#followers.leave(topic, this)
+    if (this.#own) this.#followers.leave(this.#own, this)
   }
 }
 

@@ -59,6 +59,7 @@ function takePlace(places: ConcurrencyLimit, name: string, socket: Duplex): Refu
   if (socket.destroyed) return null
   const leave = places.take(name)
   if (!leave) return 429
-  socket.once('close', leave)
+  // 'close' comes once, and `once` would keep three more objects for each socket
+  socket.on('close', leave)
   return null
 }
