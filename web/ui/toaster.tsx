@@ -105,21 +105,30 @@ function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
   useLayoutEffect(() => {
     const list = view.current
     if (!isOnPage || !list) return
-    const root = document.documentElement
-    let placing = 0
-    const sizes = new ResizeObserver(() => {
-      root.style.setProperty('--toast', `${list.offsetHeight + ROUND_PX}px`)
-      // this runs in the next frame, because it may change the observed size
-      cancelAnimationFrame(placing)
-      placing = requestAnimationFrame(() => clearClock(list))
-    })
+    const sizes = new ResizeObserver(() => makeRoomFor(list))
     sizes.observe(list)
     return () => {
       sizes.disconnect()
-      cancelAnimationFrame(placing)
-      root.style.removeProperty('--toast')
+      makeRoomFor(null)
     }
   }, [view, isOnPage])
+}
+
+let placing = 0
+/**
+ * Makes room for this list, or takes it away. The room changes the style of every element, so it comes after the frame that shows the effect of a
+ * tap. It may also change the observed size.
+ */
+function makeRoomFor(list: HTMLElement | null): void {
+  cancelAnimationFrame(placing)
+  placing = requestAnimationFrame(() => {
+    placing = requestAnimationFrame(() => {
+      const { style } = document.documentElement
+      const room = list ? `${list.offsetHeight + ROUND_PX}px` : ''
+      if (style.getPropertyValue('--toast') !== room) style.setProperty('--toast', room)
+      if (list) clearClock(list)
+    })
+  })
 }
 
 /** Only elements at the top of the window can be covered; the style sheet uses this there. */
