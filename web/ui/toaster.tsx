@@ -116,8 +116,8 @@ function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
 
 let placing = 0
 /**
- * Makes room for this list, or takes it away. The room changes the style of every element, so it comes after the frame that shows the effect of a
- * tap. It may also change the observed size.
+ * Makes room for this list, or takes it away. The room changes the style of every element, so it comes after the frame that shows what a
+ * tap did. It may also change the observed size.
  */
 function makeRoomFor(list: HTMLElement | null): void {
   cancelAnimationFrame(placing)

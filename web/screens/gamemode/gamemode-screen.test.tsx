@@ -742,20 +742,24 @@ test.each([
 })
 
 /**
- * Every phase with one entry and with two, before and after a trade. No trade happens before the lock, which is today or, in the last
- * game, on another day.
+ * Every phase with one entry and with two, before and after a trade. No trade happens before the lock, which is two hours or, in the last
+ * game, two days ahead.
  */
 const GAMES = [
   ...(['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
-    [1, 2].flatMap((many) => (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked] as const)),
+    [1, 2].flatMap((many) =>
+      (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked, 'hours'] as const),
+    ),
   ),
-  ['drafting', 2, 0, 'a lock in two days'] as const,
+  ['drafting', 2, 0, 'days'] as const,
 ]
-const gameIn = (phase: Competition['phase'], lock?: string) => {
+function gameIn(phase: Competition['phase'], lock: 'hours' | 'days'): Competition {
+  const game = live({ phase, prizeValue: '10130.00' })
+  if (lock === 'hours') return game
   const inTwoDays = new Date()
   inTwoDays.setDate(inTwoDays.getDate() + 2)
   inTwoDays.setHours(22, 48)
-  return live({ phase, prizeValue: '10130.00', ...(lock && { startTime: inTwoDays.toISOString() }) })
+  return { ...game, startTime: inTwoDays.toISOString() }
 }
 /** The row of figures, which shows the entry before the lock and the standing afterwards. */
 const figures = (phase: string) => region(phase === 'drafting' ? 'Your entry' : 'Your Position')
@@ -763,7 +767,7 @@ const gamesAt = (...sizes: [width: number, height: number][]) =>
   sizes.flatMap(([width, height]) => GAMES.map((game) => [width, height, ...game] as const))
 
 test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
-  'at %i x %i, %s, with %i entries and %f banked, the figures do not overlap the controller or the navigation bar',
+  'at %i x %i, %s, with %i entries and %f banked, the lock %s away, the figures do not overlap the controller or the navigation bar',
   async (width, height, phase, many, banked, lock) => {
     await page.viewport(width, height)
     gameOf({
@@ -804,7 +808,7 @@ test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
 )
 
 test.each(gamesAt([360, 640], [390, 844]))(
-  'at %i x %i, %s, with %i entries and %f banked, the links are whole above the navigation bar',
+  'at %i x %i, %s, with %i entries and %f banked, the lock %s away, the links are whole above the navigation bar',
   async (width, height, phase, many, banked, lock) => {
     await page.viewport(width, height)
     gameOf({
@@ -830,7 +834,7 @@ test.each(gamesAt([360, 640], [390, 844]))(
 )
 
 test.each(GAMES)(
-  '%s, with %i entries and %f banked, all content can be reached by scrolling in windows of any size without overlaps',
+  '%s, with %i entries and %f banked, the lock %s away, all content can be reached by scrolling in windows of any size without overlaps',
   async (phase, many, banked, lock) => {
     gameOf({
       competition: gameIn(phase, lock),
@@ -855,7 +859,7 @@ test.each(GAMES)(
 )
 
 test.each(gamesAt([375, 553]))(
-  'at %i x %i, %s, with %i entries and %f banked, the controller overlaps nothing',
+  'at %i x %i, %s, with %i entries and %f banked, the lock %s away, the controller overlaps nothing',
   async (width, height, phase, many, banked, lock) => {
     await page.viewport(width, height)
     const entries = [playing({ banked, totalScore: 23.4 + banked }), two[1]!].slice(0, many)
