@@ -84,16 +84,16 @@ async function problemWith({ operation, url, headers, body, wrong }: Call, role:
 }
 
 test('described input is accepted, other input is refused, and every response matches the description', async () => {
-  const calls = fc.oneof(...operations.map(callsOf))
   const called = new Set<Operation>()
-  await fc.assert(
+  const isAnsweredAsDescribed = (calls: fc.Arbitrary<Call>) =>
     fc.asyncProperty(calls, fc.constantFrom(...ROLES), async (call, role) => {
       called.add(call.operation)
       expect(await problemWith(call, role)).toBeNull()
-    }),
-    { ...seed, numRuns: CALLS },
-  )
-  expect(operations.filter((operation) => !called.has(operation))).toEqual([])
+    })
+  await fc.assert(isAnsweredAsDescribed(fc.oneof(...operations.map(callsOf))), { ...seed, numRuns: CALLS })
+  // a thousand random calls of that many operations leave one out in every fifth run
+  for (const operation of operations.filter((one) => !called.has(one)))
+    await fc.assert(isAnsweredAsDescribed(callsOf(operation)), { ...seed, numRuns: ROLES.length })
 }, 1_800_000)
 
 /** Methods that the description does not list for a path, QUERY included. */
