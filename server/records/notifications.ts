@@ -43,7 +43,7 @@ const RENEWED = Object.entries(IS_RENEWED).flatMap(([type, isRenewed]) => (isRen
 const AT_ONCE = 5_000
 /** The embedded database answers nobody else during a transaction, so saving for a crowd is divided into transactions of about this time. */
 const SAVE_MS = 20
-const FIRST_AT_ONCE = 50
+const LEAST_AT_ONCE = 50
 /** Several transactions in a row would keep everybody else waiting for all of them. */
 const inTurn = makeSemaphore({ atOnce: 1, mostWaiting: Infinity })
 /** The id of the advisory lock for spaced-out notifications. The number is arbitrary but must never change. */
@@ -71,13 +71,13 @@ export async function notifyEach(
   told: readonly DueNotification[],
   seconds: number,
 ): Promise<void> {
-  let atOnce = FIRST_AT_ONCE
+  let atOnce = LEAST_AT_ONCE
   for (let from = 0; from < told.length;) {
     const chunk = told.slice(from, from + atOnce)
     const { saved, ms } = await inTurn(() => saveSpaced(db, chunk, seconds))
     announceNotifications(bus, saved)
     from += chunk.length
-    atOnce = Math.min(AT_ONCE, Math.max(FIRST_AT_ONCE, Math.round((atOnce * SAVE_MS) / ms)))
+    atOnce = Math.min(AT_ONCE, Math.max(LEAST_AT_ONCE, Math.round((atOnce * SAVE_MS) / ms)))
   }
 }
 
