@@ -7,7 +7,7 @@
  *            process.
  * Rest       the pace of the day so far counts for more as the day passes, and the price book's expectation for less.
  * Deviation  at first as far as the price book has learned that days deviate (its `spread`), for less as the day passes, and as unevenly
- *            as views arrive within a day.
+ *            as views arrive in the hours that are left.
  *
  * Creators are indexed by their place in the price book. Columns are typed arrays, because scenarios iterate over them a hundred times.
  */
@@ -60,8 +60,8 @@ const POINTS_A_DOUBLING = 36
 /** The standard deviation of a logistic distribution, divided by its scale. */
 const DEVIATION_OF_SCALE = Math.PI / Math.sqrt(3)
 const STRAY = { least: 0.2, most: 1.2 }
-/** How far the rest of a day deviates from its pace so far, in doublings; fitted on both recorded seasons. */
-const UNEVEN = 0.23
+/** The standard deviation of the views of one hour, in doublings; fitted on both recorded seasons. */
+const UNEVEN_HOUR = 0.65
 
 /** Returns the weight of the day's pace against the price book's expectation, 0 to 1. */
 const trustIn = (share: number): number => share / (share + HALFWAY)
@@ -78,12 +78,18 @@ export function bookedViews({ projection, ...normal }: BookLine): number {
 }
 
 /**
- * Combines two uncertainties in doublings: the level of the day, which is better known as the day passes, and the uneven arrival of views
- * within a day.
+ * Combines three uncertainties in doublings: the level of the day, which is better known as the day passes but differs again on each further
+ * day, and the uneven hours that are left and that the pace so far was taken from. Few hours are more uneven than many.
  */
-function strayOf({ spread }: Book, share: number): number {
+function strayOf({ spread }: Book, share: number, { elapsed, total }: Hours): number {
   const day = clip(((spread ?? USUAL_FORM.spread) * DEVIATION_OF_SCALE) / POINTS_A_DOUBLING, STRAY.least, STRAY.most)
-  return Math.hypot(day * (1 - trustIn(share)) ** 2, UNEVEN)
+  const trust = trustIn(share)
+  const days = total / 24
+  return Math.hypot(
+    day * Math.max((1 - trust) ** 2, 1 - 1 / days ** 2),
+    UNEVEN_HOUR / Math.sqrt(Math.max(1, total - elapsed)),
+    (trust * UNEVEN_HOUR) / Math.sqrt(Math.max(1, elapsed)),
+  )
 }
 
 export function forecastDay(book: Book, starts: Readings, nows: Readings, hours: Hours): DayForecast {
@@ -98,7 +104,7 @@ export function forecastDay(book: Book, starts: Readings, nows: Readings, hours:
       return start && now && countsForCommonFactor(line) ? [viewPace(line, start, now, played) / line.normalDay] : []
     }),
   )
-  const stray = strayOf(book, share)
+  const stray = strayOf(book, share, hours)
   lines.forEach((line, index) => {
     const start = starts.get(line.creatorId)
     if (!start) return

@@ -129,3 +129,16 @@ test("the price book's expected views follow from its projection", () => {
     expect(views).toBeLessThan([90, 800, 20_000, 700_000][nth]! * last * 1.05 + 1)
   })
 })
+
+test('the last hours of a day may deviate further than its second half, and the days to come of a week further than either', () => {
+  const channels: Channel[] = [1, 2, 3].map((nth) => {
+    const start: Reading = { subscribers: 500_000, views: 9e6, likes: null, comments: null, basketViews: 0 }
+    return { start, now: { ...start, views: start.views + 1_000 * nth }, usual: 20_000 }
+  })
+  const strayAt = (hours: Hours) =>
+    forecastDay(bookOf(channels), readingsOf(channels, 'start'), readingsOf(channels, 'now'), hours).stray[0]!
+  const [morning, noon, evening] = [2, 12, 22].map((elapsed) => strayAt({ elapsed, total: 24 }))
+  expect(noon).toBeLessThan(morning!)
+  expect(noon).toBeLessThan(evening!)
+  expect(strayAt({ elapsed: 84, total: 168 })).toBeGreaterThan(noon!)
+})
