@@ -8,7 +8,7 @@ import { takeTime } from '#server/db/long-transaction.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { settle } from '#server/features/competitions/settle.ts'
-import { saveLockedRosters } from '#server/records/locked-rosters.ts'
+import { lockedRosters, saveLockedRosters } from '#server/records/locked-rosters.ts'
 import { Crash, crashingAfter } from '#server/testing/crash.ts'
 import { gainingSource, inReview } from '#server/testing/review.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -156,7 +156,7 @@ export async function fillInReview(server: TestServer, entries: number): Promise
     await takeTime(tx)
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`delete from locked_rosters where competition_id = ${id}`.execute(tx)
-    await saveLockedRosters(tx, id)
+    await saveLockedRosters(tx, id, await lockedRosters(tx, id))
   })
   await server.pool.query('vacuum analyze')
   return id

@@ -1,4 +1,5 @@
 /** The hash of the rosters at the lock can be computed from the rosters at any later time. */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enter } from '#server/testing/life.ts'
@@ -46,4 +47,28 @@ test('stored moves do not change the hash; any other change of a roster does', a
 test('a competition without entries has a hash too', async () => {
   const { id } = await server.competition()
   expect(await lockedRosters(server.db, id)).toEqual({ entries: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+test('entries that are read in several portions have one hash of all their lines', async () => {
+  const { db } = server
+  const { id, creators } = await server.competition()
+  const { id: userId } = await server.signUp('Cleo')
+  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
+  await enter(db, id, [{ userId, creatorIds }])
+  await sql`
+    insert into entries (competition_id, user_id, picks, creator_ids, roster, total_salary_cents, seq)
+    select competition_id, user_id, picks, creator_ids, n::text, total_salary_cents, seq from entries, generate_series(1, 10_000) as n
+    where competition_id = ${id}
+  `.execute(db)
+  const entries = await db
+    .selectFrom('entries')
+    .select(['id', 'roster'])
+    .where('competition_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const lines = entries.map((entry) => `${entry.id} ${entry.roster}`).join('\n')
+  expect(await lockedRosters(db, id)).toEqual({
+    entries: 10_001,
+    sha256: createHash('sha256').update(lines).digest('hex'),
+  })
 })

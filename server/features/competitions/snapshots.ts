@@ -17,7 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { saveEndReadings, saveStartReadings, storeScores, type TakenReading } from '#server/scores/creator-snapshots.ts'
 import { writeFinalScores } from '#server/scores/live-scores.ts'
-import { saveLockedRosters } from '#server/records/locked-rosters.ts'
+import { lockedRosters, saveLockedRosters } from '#server/records/locked-rosters.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { readCheckpoint } from './checkpoints.ts'
@@ -41,6 +41,8 @@ export async function takeStarts(deps: Deps): Promise<number[]> {
 
 async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void> {
   const taken = await readAt(deps, competition, competition.start_time, await readBook(deps.db, competition.id))
+  // no entry can be added after the lock, and a million rosters in the transaction would keep the embedded database from everybody else
+  const rosters = await lockedRosters(deps.db, competition.id)
   const isTaken = await deps.db.transaction().execute(async (tx) => {
     const claimed = await claim(tx, competition.id, 'started_at')
     if (!claimed) return false
@@ -48,7 +50,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
     await saveAge(tx, competition.id, kept)
     await saveStartReadings(tx, competition.id, kept)
     await storeEvidence(tx, claimed, 'lock')
-    await saveLockedRosters(tx, claimed.id)
+    await saveLockedRosters(tx, claimed.id, rosters)
     return true
   })
   if (isTaken) deps.poke()
