@@ -22,32 +22,35 @@ export type EntryOwners = {
 export const BOT = -1
 const ENTRIES_AT_ONCE = 2_500
 
-/** Call it from the lock on: entries and their owners do not change any more. */
+/** Call it from the lock on: entries and their owners do not change any more. Throws Error if there are more entries than the competition counts. */
 export async function readEntryOwners(db: Db, competitionId: number): Promise<EntryOwners> {
   const players = new Numbering()
-  const entryIds: number[] = []
-  const owners: number[] = []
-  const nth: number[] = []
-  const counts: number[] = []
-  const ofSeat: number[] = []
-  for (;;) {
-    const rows = await entriesAfter(db, competitionId, entryIds.at(-1) ?? 0)
+  const { total_entries: entries } = await db
+    .selectFrom('competition_totals')
+    .select('total_entries')
+    .where('competition_id', '=', competitionId)
+    .executeTakeFirstOrThrow()
+  // columns of this size from the start: turning lists of millions into columns would block the event loop for some hundred milliseconds
+  const entryIds = new Float64Array(entries)
+  const owners = new Int32Array(entries)
+  const nth = new Uint16Array(entries)
+  const counts = new Uint16Array(entries)
+  const ofSeat = new Uint8Array(entries)
+  for (let size = 0; ;) {
+    const rows = await entriesAfter(db, competitionId, size === 0 ? 0 : entryIds[size - 1]!)
+    if (size + rows.length > entries) throw new Error(`competition ${competitionId} counts only ${entries} entries`)
     for (const row of rows) {
       const owner = row.is_bot ? BOT : players.numberOf(row.user_id)
-      entryIds.push(row.id)
-      owners.push(owner)
-      ofSeat.push(row.isSeat ? 1 : 0)
-      nth.push(owner === BOT ? 0 : (counts[owner] = (counts[owner] ?? 0) + 1))
+      entryIds[size] = row.id
+      owners[size] = owner
+      ofSeat[size] = row.isSeat ? 1 : 0
+      nth[size] = owner === BOT ? 0 : ++counts[owner]!
+      size++
     }
-    if (rows.length < ENTRIES_AT_ONCE) break
-  }
-  return {
-    userIds: players.names,
-    entryIds: new Float64Array(entryIds),
-    owners: new Int32Array(owners),
-    nth: new Uint16Array(nth),
-    counts: new Uint16Array(counts),
-    ofSeat: new Uint8Array(ofSeat),
+    if (rows.length < ENTRIES_AT_ONCE) {
+      const userIds = players.names
+      return { userIds, entryIds, owners, nth, counts: counts.subarray(0, userIds.length), ofSeat }
+    }
   }
 }
 

@@ -24,7 +24,7 @@ import type { EndReadings } from '#game/scoring/evidence.ts'
 import { readEvidenceRows } from '#server/evidence/evidence-texts.ts'
 import { bookOf, roundOf } from '#server/scores/stored-scores.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
-import { BOT, readEntryOwners } from '#server/competition/entry-owners.ts'
+import { BOT, readEntryOwners, type EntryOwners } from '#server/competition/entry-owners.ts'
 import { openPrizesNow } from '#server/competition/prizes-now.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
@@ -40,6 +40,8 @@ const VERSION = 1
 /** A simulation is repeated after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
 const FORECAST_TICKS = 5
 const FORECAST_SECONDS = { least: 10, most: 60 }
+/** The number of entries whose owners are looked up before the event loop may go on. */
+const OWNERS_AT_ONCE = 1 << 16
 
 /** `rosters` holds the roster of each entry at its first look-up, because later moves are not in the simulation. */
 type Made = { simulatedField: SimulatedField; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
@@ -80,7 +82,7 @@ export function openForecast(
       forecastDay(book, starts, nows, hours),
       luckOf(competition.id, book.lines.length),
       picks,
-      { paidPlaces: paidPlacesOf(competition), owners: ownersOf(picks.entryIds, owners) },
+      { paidPlaces: paidPlacesOf(competition), owners: await inSlices(ownersOf(picks.entryIds, owners)) },
     )
     return {
       simulatedField: await inSlices(steps),
@@ -188,21 +190,31 @@ const paidPlacesOf = (competition: CompetitionRow): number =>
 
 /** Seats, and bots in competitions with live statistics, are ranked but never paid. */
 async function readOwners(db: Deps['db'], competition: CompetitionRow): Promise<Owners> {
-  const { entryIds, owners, userIds, ofSeat } = await readEntryOwners(db, competition.id)
+  return inSlices(paidOwners(await readEntryOwners(db, competition.id), botsMayWin(competition)))
+}
+
+/** Numbers bots as players, or marks them and seats as winning nothing. Changes `owners` in place. */
+function* paidOwners(
+  { entryIds, owners, userIds, ofSeat }: EntryOwners,
+  areBotsPaid: boolean,
+): Generator<void, Owners> {
   let players = userIds.length
-  const unpaidBots = !botsMayWin(competition)
-  return {
-    entryIds,
-    owners: owners.map((owner, nth) =>
-      ofSeat[nth] ? WINS_NOTHING : owner !== BOT ? owner : unpaidBots ? WINS_NOTHING : players++,
-    ),
-    players,
-    hasSeats: ofSeat.includes(1),
+  let hasSeats = false
+  for (let nth = 0; nth < owners.length; nth++) {
+    if (ofSeat[nth] === 1) {
+      owners[nth] = WINS_NOTHING
+      hasSeats = true
+    } else if (owners[nth] === BOT) owners[nth] = areBotsPaid ? players++ : WINS_NOTHING
+    if (nth % OWNERS_AT_ONCE === 0) yield
   }
+  return { entryIds, owners, players, hasSeats }
 }
 
 /** Returns the owners in the order of these entries, or null if each entry has a player of its own who can be paid. An unknown entry has one of its own. */
-function ownersOf(ids: Uint32Array, { entryIds, owners, players, hasSeats }: Owners): Int32Array | null {
+function* ownersOf(
+  ids: Uint32Array,
+  { entryIds, owners, players, hasSeats }: Owners,
+): Generator<void, Int32Array | null> {
   if (players === entryIds.length && !hasSeats) return null
   const found = new Int32Array(ids.length)
   let next = players
@@ -210,6 +222,7 @@ function ownersOf(ids: Uint32Array, { entryIds, owners, players, hasSeats }: Own
     const id = ids[slot]!
     while (at < entryIds.length && entryIds[at]! < id) at++
     found[slot] = entryIds[at] === id ? owners[at]! : next++
+    if (slot % OWNERS_AT_ONCE === 0) yield
   }
   return found
 }
