@@ -47,10 +47,10 @@ export async function fillFirstCompetition(where: Where, entries: number, phase:
         from generate_series(${playerOf(from + 1)}::int, ${playerOf(to)}::int) as n on conflict do nothing`.execute(db)
       await sql`
         with book as (select array_agg(creator_id order by creator_id) as ids, count(*)::int as size from creator_snapshots where competition_id = ${id})
-        insert into entries (competition_id, user_id, picks, creator_ids, total_salary_cents, seq)
+        insert into entries (competition_id, user_id, picks, creator_ids, roster, total_salary_cents, seq)
         select ${id}, 'bench-' || (1 + (n - 1) / ${ENTRIES_OF_A_PLAYER}::int),
           (select jsonb_agg(jsonb_build_object('creatorId', creator_id, 'price', '10000.00')) from unnest(three) as creator_id),
-          three, 3000000, 0
+          three, (select string_agg(creator_id::text, ',' order by creator_id) from unnest(three) as creator_id), 3000000, 0
         from book, generate_series(${from + 1}::int, ${to}::int) as n
         cross join lateral (
           select array[ids[1 + n % size], ids[1 + (n + 1 + n / size % 50) % size], ids[1 + (n + 60 + n / size / 50 % 50) % size]] as three

@@ -40,5 +40,7 @@ serveAsks(async (): Promise<Hold> => {
   ;[longestMs, longestWorkMs] = [0, 0]
   delays.reset()
   works.reset()
+  // the work before this request, such as the start of the program, belongs to the time before it
+  ;[at, worked] = [performance.now(), workedMs()]
   return found
 })

@@ -143,7 +143,7 @@ export async function hasPoints(product: Product, id: number): Promise<boolean> 
   return (rows?.[0]?.totalScore ?? 0) > 0
 }
 
-async function isIn(product: Product, id: number, ...phases: string[]): Promise<boolean> {
+export async function isIn(product: Product, id: number, ...phases: string[]): Promise<boolean> {
   const competition = (await get(product, `/api/competitions/${id}`)) as { phase: string } | undefined
   return competition !== undefined && phases.includes(competition.phase)
 }
@@ -160,7 +160,7 @@ export async function turnPages(product: Product, id: number, entries = ENTRIES)
 }
 
 /** Moves the times, so that the next start finds a minute of the competition left, and a minute of review. */
-async function endSoon(where: Where, id: number): Promise<void> {
+export async function endSoon(where: Where, id: number): Promise<void> {
   const { db, close } = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
   try {
     await sql`update competitions set end_time = clock_timestamp() + interval '1 minute', settle_at = clock_timestamp() + interval '2 minutes'

@@ -1,6 +1,6 @@
 /**
  * A competition with ten million entries on the real server and PostgreSQL: how late the event loop is while the board is loaded, while
- * players enter and read it before the lock, and while it ticks and pages are read.
+ * players enter and read it before the lock, while it ticks and pages are read, and while it is settled.
  *
  * `BENCH_ENTRIES=2000000` makes a shorter run. The board of such a competition is ranked in another thread from 1,500,000 entries on.
  */
@@ -10,7 +10,7 @@ import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { startBeside } from './beside.ts'
 import { callSteadily } from './call-steadily.ts'
 import { fillFirstCompetition, planFirstCompetition, type Where } from './crowd.ts'
-import { hasPoints, holdDuring, turnPages, until } from './loop.ts'
+import { endSoon, hasPoints, holdDuring, isIn, turnPages, until } from './loop.ts'
 import type { Hold } from './loop-watch.ts'
 import { makeDataDir, startProduct, type Product } from './product.ts'
 import { howToGet } from './programs.ts'
@@ -29,7 +29,7 @@ type Found = Hold & { phase: string }
 
 export const millions: Bench = {
   name: 'millions',
-  says: 'ten million entries hold up nothing: how late the event loop is while they are loaded, entered, read and ranked',
+  says: 'ten million entries hold up nothing: how late the event loop is while they are loaded, entered, read, ranked and settled',
   packages: ['pg', 'kysely', 'fastify'],
   code: [
     'game/board.ts',
@@ -89,6 +89,21 @@ async function play(where: Where, tell: Tell): Promise<Found[]> {
     await during(playing, 'pages', () => turnPages(playing, id, ENTRIES))
   } finally {
     await playing.stop()
+  }
+
+  await endSoon(where, id)
+  const ending = await start()
+  try {
+    await during(ending, 'the board is loaded for the end', () => until(() => isIn(ending, id, 'review', 'completed')))
+    await during(ending, 'settlement', () =>
+      readWhile(
+        ending,
+        id,
+        until(() => isIn(ending, id, 'completed')),
+      ),
+    )
+  } finally {
+    await ending.stop()
   }
   return found
 }
