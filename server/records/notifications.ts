@@ -68,17 +68,22 @@ export const removeNotifications = (tx: Queryable, userId: string) =>
  */
 export async function notifyEach(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
-  told: readonly DueNotification[],
+  told: Iterable<DueNotification>,
   seconds: number,
 ): Promise<void> {
   let atOnce = LEAST_AT_ONCE
-  for (let from = 0; from < told.length;) {
-    const chunk = told.slice(from, from + atOnce)
-    const { saved, ms } = await inTurn(() => saveSpaced(db, chunk, seconds))
+  let portion: DueNotification[] = []
+  const savePortion = async () => {
+    const { saved, ms } = await inTurn(() => saveSpaced(db, portion, seconds))
     announceNotifications(bus, saved)
-    from += chunk.length
+    portion = []
     atOnce = Math.min(AT_ONCE, Math.max(LEAST_AT_ONCE, Math.round((atOnce * SAVE_MS) / ms)))
   }
+  for (const one of told) {
+    portion.push(one)
+    if (portion.length >= atOnce) await savePortion()
+  }
+  if (portion.length > 0) await savePortion()
 }
 
 /** Saves each player a notification of their own. Returns the saved ones, in the order passed in. */

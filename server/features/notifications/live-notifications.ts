@@ -24,8 +24,6 @@ type Notifier = {
   compose: (competition: PlayedNow, which: Which, now: number, before: number | undefined) => Notification | null
 }
 
-const NOTIFICATIONS_AT_ONCE = 1_000
-
 export const liveNotificationJobs = (deps: Deps): { places: Job; scores: Job } => {
   const readTeams = openTeams(deps)
   return { places: notifierJob(deps, readTeams, places), scores: notifierJob(deps, readTeams, scores) }
@@ -99,14 +97,14 @@ function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seco
       for (const { competition, players } of teams) {
         const [present, past] = [now.get(competition.id), before.get(competition.id)]
         if (!present) continue
-        for (const due of changes(present.values, past?.values, (player) => {
+        const due = changes(present.values, past?.values, (player) => {
           const which = { entry: present.entries[player]!, of: players.counts[player]! }
           return withUser(
             players.userIds[player]!,
             compose(competition, which, present.values[player]!, past?.values[player]),
           )
-        }))
-          await notifyEach(deps, due, seconds)
+        })
+        await notifyEach(deps, due, seconds)
       }
       lastCheck = performance.now()
     },
@@ -116,20 +114,15 @@ function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seco
 const withUser = (userId: string, notification: Notification | null): DueNotification | null =>
   notification && { userId, notification }
 
-/** Sends notifications to the players whose number changed, a few hundred at a time. */
+/** Composes the notifications of the players whose number changed. */
 function* changes(
   now: Values,
   before: Values | undefined,
   compose: (player: number) => DueNotification | null,
-): Generator<DueNotification[]> {
-  let due: DueNotification[] = []
+): Generator<DueNotification> {
   for (let player = 0; player < now.length; player++) {
     if (now[player] === before?.[player]) continue
-    const one = compose(player)
-    if (one) due.push(one)
-    if (due.length < NOTIFICATIONS_AT_ONCE) continue
-    yield due
-    due = []
+    const due = compose(player)
+    if (due) yield due
   }
-  if (due.length > 0) yield due
 }
