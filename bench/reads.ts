@@ -16,7 +16,8 @@ import { ratioOf } from './statistics.ts'
 
 const ENTRIES = 10_000
 const CONNECTIONS = 64
-const SECONDS = 1
+/** The time between two ticks, so that each round of the product contains one. */
+const SECONDS = 2
 /** So many quick reads in a row, half a second apart, mean that the embedded database is idle between ticks. */
 const QUICK_READS = 8
 const QUICK_MS = 100
@@ -89,7 +90,7 @@ export const rateOf = async (load: Beside, port: number, path: string, cookie: s
 
 /** Starts the server and waits until its competition is live and ranked, and until everybody's notification of that is written. */
 export async function startPlaying(dataDir: string, competitionId: number): Promise<Playing> {
-  const { url, pid, stop } = await startProduct({ dataDir, env: { TICK_SECONDS: '2' } })
+  const { url, pid, stop } = await startProduct({ dataDir, env: { TICK_SECONDS: String(SECONDS) } })
   const signedIn = await fetch(`${url}/api/auth/watch`, { method: 'POST' })
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
   for (let rank: number | null = null; rank === null;) {
