@@ -27,14 +27,18 @@ export async function callSteadily(
   return times
 }
 
+/** A connection that the server closed while it was idle is noticed only by the next request, which is then sent once more. */
 function call(url: string, agent: Agent, due: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  get(url, { agent }, (response) => {
+  const request = get(url, { agent }, (response) => {
     if (response.statusCode !== 200) reject(new Error(`${url} responded with ${response.statusCode}`))
     response
       .resume()
       .on('end', () => resolve(performance.now() - due))
       .on('error', reject)
-  }).on('error', reject)
+  }).on('error', (error: NodeJS.ErrnoException) => {
+    if (request.reusedSocket && error.code === 'ECONNRESET') resolve(call(url, agent, due))
+    else reject(error)
+  })
   return promise
 }
