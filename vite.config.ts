@@ -23,7 +23,11 @@ const APPLICATION =
 const PLAY = new RegExp(
   [
     String.raw`game[\\/](roster|roster-edit|kept-picks|expected)\.ts`,
-    String.raw`web[\\/]domain[\\/]roster[\\/](budget|finder[\\/]choice|phone[\\/](controller|creator-carousel)|kept-picks|next-step|draft-store|draft-roster|enter-roster|roster|roster-editor)\.tsx?`,
+    String.raw`contract[\\/]forecasts\.ts|lucide-react.*[\\/]check\.m?js`,
+    String.raw`web[\\/]screens[\\/]draft[\\/]own-reviews-on-demand\.tsx`,
+    String.raw`web[\\/]domain[\\/]player[\\/]admin-access-button\.tsx`,
+    String.raw`web[\\/]domain[\\/]roster[\\/](budget|last-call|finder[\\/]choice|phone[\\/](controller|creator-carousel)|kept-picks|next-step|draft-store|draft-roster|enter-roster|roster|roster-editor)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]roster[\\/]draft\.module\.css`,
     String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-stats|texts)\.tsx?`,
     String.raw`web[\\/]domain[\\/]competition[\\/](competition-labels|draft-links|prize|source-note|term|use-rules)\.tsx?`,
     String.raw`web[\\/]domain[\\/]entry[\\/](chosen-entry|entry-name)\.tsx?`,
@@ -51,7 +55,7 @@ function shortName(name: string): string {
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('./web'),
   define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
-  plugins: [withoutServerFields(), compiledReact(), tailwindcss(), pageEditions(), installable()],
+  plugins: [withoutServerFields(), withoutIconKeys(), compiledReact(), tailwindcss(), pageEditions(), installable()],
   resolve: {
     alias: {
       // the shim of this hook is for versions of React without it
@@ -68,6 +72,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: (file, needed) => (LISTED.test(file) ? needed : []) },
     rolldownOptions: {
+      // no module of the browser has a getter that does something when it is read
+      treeshake: { propertyReadSideEffects: false },
       ...(!isSsrBuild && { input: { index: at('./web/index.html'), overlay: at('./web/overlay/overlay.ts') } }),
       output: isSsrBuild
         ? {}
@@ -115,6 +121,18 @@ function withoutServerFields(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: { filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ }, handler: (code) => code.replace(FIELDS, '') },
+  }
+}
+
+/** Leaves out the random keys of the parts of each icon, which web/ui/lucide-icon.ts does not need. */
+function withoutIconKeys(): Plugin {
+  return {
+    name: 'without-icon-keys',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
+      handler: (code) => code.replace(/, key: "\w+"/g, ''),
+    },
   }
 }
 

@@ -11,13 +11,12 @@ export const BUDGET: Budget = {
   scripts: {
     // the first loads
     libraries: 79_200,
-    play: 18_400,
+    play: 19_400,
     frame: 17_000,
     application: 11_500,
     'phone-draft': 10_000,
     routes: 4_600,
     'install-prompts': 1_900,
-    'own-reviews-on-demand': 1_200,
     mutations: 1_000,
     'event-feedback': 1_000,
     preload: 900,

@@ -27,7 +27,7 @@ export default function createLucideIcon({ name, node }: IconData) {
         ...(!isNamed && { 'aria-hidden': true }),
         ...rest,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
   }
 }
