@@ -10,10 +10,11 @@ const PACKAGES = /[\\/]node_modules[\\/]/
 const NOT_COMPILED = new RegExp(
   [
     String.raw`app[\\/]`,
-    String.raw`screens[\\/](landing[\\/]|draft[\\/](creator-readout|phone-screen|phone-buttons|confirm-entry|own-reviews))`,
+    String.raw`api[\\/]live-connection\.`,
+    String.raw`screens[\\/](landing[\\/]|draft[\\/](draft-screen|phone-draft|creator-readout|phone-screen|phone-buttons|confirm-entry|own-reviews))`,
     String.raw`domain[\\/](competition|player|notifications)[\\/]`,
     String.raw`domain[\\/](creator[\\/](creator-stats|avatar|channel-link)|entry[\\/]entry-name)\.`,
-    String.raw`domain[\\/]roster[\\/](budget|last-call|phone[\\/](phone-picks|picks-line|slots|controller))\.`,
+    String.raw`domain[\\/]roster[\\/](budget|last-call|phone[\\/](phone-picks|picks-line|slots|controller|creator-carousel|use-chosen-creators))\.`,
     String.raw`ui[\\/](button|dialog|empty-state|error-screen|explained|failed|gestures|icons|lazy-component|link|lucide-icon)\.`,
     String.raw`ui[\\/](offer|panel|picture|progress|roll|search-box|spark|splash|toasts|use-back|use-media)\.`,
   ]
