@@ -29,7 +29,7 @@ const PLAY = new RegExp(
     String.raw`web[\\/]domain[\\/]roster[\\/](budget|last-call|finder[\\/]choice|phone[\\/](controller|creator-carousel)|kept-picks|next-step|draft-store|draft-roster|enter-roster|roster|roster-editor)\.tsx?`,
     String.raw`web[\\/]domain[\\/]roster[\\/]draft\.module\.css`,
     String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-stats|texts)\.tsx?`,
-    String.raw`web[\\/]domain[\\/]competition[\\/](competition-labels|draft-links|prize|source-note|term|use-rules)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]competition[\\/](slate-note|draft-links|prize|source-note|term|use-rules)\.tsx?`,
     String.raw`web[\\/]domain[\\/]entry[\\/](chosen-entry|entry-name)\.tsx?`,
     String.raw`web[\\/]ui[\\/](explained|search-box|spark)\.tsx?`,
   ].join('|'),

@@ -5,7 +5,8 @@
  * The browser checks before a tap and the server before it saves, with the same functions. Refusals are data; nothing throws.
  */
 import { cents, type Cents } from './money.ts'
-import { refuseMove, type MoveRefusal, type RosterLimits, type RosterPick } from './roster.ts'
+import { has, type MoveRefusal, type RosterLimits, type RosterPick } from './roster.ts'
+import { refuseMove } from './moves.ts'
 import type { LivePrice } from './scoring/types.ts'
 
 /** A trade or drop is refused while a reading that it would be priced by is older than this. */
@@ -80,9 +81,6 @@ export function leftAfter(market: Market, oldId: number, newId: number): Cents |
   const swap = swapOf(market, oldId, newId)
   return swap && leftOf(market, swap)
 }
-
-const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
-  picks.some((pick) => pick.creatorId === creatorId)
 
 function swapOf({ priceOf }: Market, oldId: number, newId: number): Swap | null {
   const [sells, costs] = [priceOf(oldId)?.sells, priceOf(newId)?.costs]

@@ -6,17 +6,8 @@ import { leftAfter, refuseLiveDrop, refuseLiveTrade, refuseTrading, type Market 
 import { cents, type Cents } from './money.ts'
 import type { Phase } from './phase.ts'
 import { picksAfter, type RosterEdit } from './roster-edit.ts'
-import {
-  placeOfSame,
-  refuseDrop,
-  refuseMove,
-  refusePick,
-  refuseTrade,
-  remaining,
-  type MoveRefusal,
-  type RosterLimits,
-  type RosterPick,
-} from './roster.ts'
+import { placeOfSame, refusePick, remaining, type MoveRefusal, type RosterLimits, type RosterPick } from './roster.ts'
+import { refuseDrop, refuseMove, refuseTrade } from './moves.ts'
 
 type Given = {
   picks: readonly RosterPick[]

@@ -6,16 +6,15 @@ import {
   DEFAULT_CREATOR_PRICE,
   MAX_LIVE_MOVES,
   refuseAnother,
-  refuseDrop,
   refusePick,
   refuseRoster,
-  refuseTrade,
   remaining,
   roomFor,
   rosterKey,
   unusedCap,
   type RosterPick,
 } from './roster.ts'
+import { refuseDrop, refuseTrade } from './moves.ts'
 
 const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(50_000) }
 const picks = (...prices: number[]): RosterPick[] =>

@@ -1,5 +1,5 @@
 /**
- * Roster rules: the number of creators, their cost, and how a roster may change.
+ * Roster rules: the number of creators, and their cost. The rules for changing it are in moves.ts.
  *
  * Input: picks (creator id, price in cents) and the competition's limits. Each check returns null if the rule allows the roster, otherwise
  * the first refusal as data. The checks never throw and never read a clock, a database or the DOM.
@@ -7,7 +7,7 @@
  * The draft screen checks before a tap and the server checks before it saves, with the same functions.
  */
 import { cents, dollars, total, type Cents } from './money.ts'
-import { refuseMoving, type Phase, type PhaseRefusal } from './phase.ts'
+import type { PhaseRefusal } from './phase.ts'
 
 export type RosterPick = { creatorId: number; price: Cents }
 export type RosterLimits = { minPicks: number; maxPicks: number; salaryCap: Cents }
@@ -53,7 +53,7 @@ export function unusedCap(picks: readonly RosterPick[], limits: RosterLimits): C
 export const remaining = (picks: readonly RosterPick[], limits: RosterLimits): Cents =>
   cents(limits.salaryCap - spent(picks))
 
-const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
+export const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
 /** Returns the set of creators as text, equal for the same creators in any order. A player enters each set once in a competition. */
@@ -113,49 +113,4 @@ export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits)
     soFar.push(pick)
   }
   return picks.length < limits.minPicks ? { code: 'too_few_picks', minPicks: limits.minPicks } : null
-}
-
-/** Returns the refusal for changing the entry after `movesMade` trades and drops since the lock, or null. */
-export function refuseMove(movesMade: number, phase: Phase): MoveRefusal | null {
-  const refusal = refuseMoving(phase)
-  if (refusal) return refusal
-  return phase === 'live' && movesMade >= MAX_LIVE_MOVES ? { code: 'no_moves_left', maxMoves: MAX_LIVE_MOVES } : null
-}
-
-/**
- * Returns the refusal for dropping `creatorId` from `picks`, or null. The server passes the number of moves and the phase; without them the
- * roster is a draft.
- */
-export function refuseDrop(
-  picks: readonly RosterPick[],
-  creatorId: number,
-  limits: RosterLimits,
-  movesMade = 0,
-  phase: Phase = 'drafting',
-): MoveRefusal | null {
-  const refusal = refuseMove(movesMade, phase)
-  if (refusal) return refusal
-  if (!has(picks, creatorId)) return { code: 'not_in_roster', creatorId }
-  return picks.length > limits.minPicks ? null : { code: 'cannot_drop', minPicks: limits.minPicks }
-}
-
-/** Returns the refusal for replacing `oldCreatorId` in `picks` by `next`, or null. */
-export function refuseTrade(
-  picks: readonly RosterPick[],
-  oldCreatorId: number,
-  next: RosterPick,
-  limits: RosterLimits,
-  movesMade: number,
-  phase: Phase,
-): MoveRefusal | null {
-  const refusal = refuseMove(movesMade, phase)
-  if (refusal) return refusal
-  if (!has(picks, oldCreatorId)) return { code: 'not_in_roster', creatorId: oldCreatorId }
-  if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
-  const refused = refusePick(
-    picks.filter((pick) => pick.creatorId !== oldCreatorId),
-    next,
-    limits,
-  )
-  return refused?.code === 'over_cap' ? { ...refused, code: 'trade_over_cap' } : refused
 }

@@ -13,8 +13,8 @@ const NOT_COMPILED = new RegExp(
     String.raw`api[\\/]live-connection\.`,
     String.raw`screens[\\/](landing[\\/]|draft[\\/](draft-screen|phone-draft|creator-readout|phone-screen|phone-buttons|confirm-entry|own-reviews))`,
     String.raw`domain[\\/](competition|player|notifications)[\\/]`,
-    String.raw`domain[\\/](creator[\\/](creator-stats|avatar|channel-link)|entry[\\/]entry-name)\.`,
-    String.raw`domain[\\/]roster[\\/](budget|last-call|phone[\\/](phone-picks|picks-line|slots|controller|creator-carousel|use-chosen-creators))\.`,
+    String.raw`domain[\\/](creator[\\/](creator-stats|price-and-subs|avatar|channel-link)|entry[\\/]entry-marks)\.`,
+    String.raw`domain[\\/]roster[\\/](budget|budget-status|last-call|phone[\\/](phone-picks|picks-line|slots|controller|creator-carousel|use-chosen-creators))\.`,
     String.raw`ui[\\/](button|dialog|empty-state|error-screen|explained|failed|gestures|icons|lazy-component|link|lucide-icon)\.`,
     String.raw`ui[\\/](offer|panel|picture|progress|roll|search-box|spark|splash|toasts|use-back|use-media)\.`,
   ]

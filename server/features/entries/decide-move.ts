@@ -9,15 +9,8 @@ import { refuseLiveDrop, refuseLiveTrade, refuseTrading, type Market } from '#ga
 import { decimalOf, parseDecimal, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Tenths } from '#game/points.ts'
-import {
-  refuseDrop,
-  refuseMove,
-  refuseTrade,
-  rosterKey,
-  spent,
-  type RosterPick,
-  type RosterLimits,
-} from '#game/roster.ts'
+import { rosterKey, spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
+import { refuseDrop, refuseMove, refuseTrade } from '#game/moves.ts'
 import { bankedAfterDrop, bankedAfterTrade } from '#game/trades.ts'
 import type { MovePrices } from '#server/records/entry-moves.ts'
 import { offerOf, type Offers } from './offer.ts'

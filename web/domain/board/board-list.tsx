@@ -8,7 +8,7 @@ import { BEST_ENTRY_PAID } from '#web/domain/competition/texts.ts'
 import { prizeDollars } from '#web/domain/competition/prize.tsx'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
-import { BotBadge, IdTag, namesakesIn, SeatBadge, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
+import { BotBadge, IdTag, namesakesIn, SeatBadge, WhoseMark, whichOf } from '#web/domain/entry/entry-marks.tsx'
 import { RosterButton, rosterOf, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
 
 type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }

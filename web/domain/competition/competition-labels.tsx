@@ -1,7 +1,6 @@
-/** Short labels of a competition: its phase, its slate of creators, its winners. */
+/** Short labels of a competition: its phase, its winners. */
 import type { Phase } from '#game/phase.ts'
-import { whole, points } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { points } from '#web/ui/format.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
 const PILLS: Record<Phase, { word: string; tone: string }> = {
@@ -21,25 +20,6 @@ export function PhasePill({ phase }: { phase: Phase }) {
       {phase === 'live' && <i className="pulse bg-ink" aria-hidden="true" />}
       {word}
     </span>
-  )
-}
-
-const WHY =
-  'Each competition offers different creators from every price range. The others return in later competitions.'
-
-/** Says how many creators this competition offers; a tap explains why. Renders nothing if it offers all of them. */
-export function SlateNote({ size, className = '' }: { size: number; className?: string }) {
-  if (size === 0) return null
-  const text = `Tonight's slate: ${whole(size)} creators`
-  return (
-    <button
-      type="button"
-      title={WHY}
-      className={`relative opacity-80 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline ${className}`}
-      onClick={() => toast.show({ title: text, message: WHY })}
-    >
-      {text}
-    </button>
   )
 }
 

@@ -14,7 +14,7 @@ import { ControllerLayout, Controller, KeyHint, type Caps } from '#web/domain/ro
 import { CompetitionChip } from '#web/domain/competition/several-competitions.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/domain/roster/phone/creator-carousel.tsx'
-import { entryName } from '#web/domain/entry/entry-name.tsx'
+import { entryName } from '#web/domain/entry/entry-name.ts'
 import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
 import { openChannel } from '#web/domain/creator/channel-link.tsx'
 import { wasTraded, PointsSum } from '#web/domain/entry/points.tsx'

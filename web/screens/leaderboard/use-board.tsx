@@ -11,7 +11,7 @@ import { leaderboard, TOP_ROWS, type LeaderboardRow } from '#contract/leaderboar
 import { isBeforeLock } from '#game/phase.ts'
 import { ask } from '#web/api/call.ts'
 import { useReadBefore } from '#web/api/offline-times.ts'
-import { namesakesIn, BotBadge, IdTag, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
+import { namesakesIn, BotBadge, IdTag, WhoseMark, whichOf } from '#web/domain/entry/entry-marks.tsx'
 import type { CSSProperties } from 'react'
 import { wholeDollars } from '#web/ui/format.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'

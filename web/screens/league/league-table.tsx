@@ -1,7 +1,7 @@
 /** The table of a season: places gained or lost, the form of the last rounds, and how often each member beat the host. */
 import type { LeaguePage, LeagueTableRow } from '#contract/leagues.ts'
 import { points, whole } from '#web/ui/format.ts'
-import { IdTag, WhoseMark } from '#web/domain/entry/entry-name.tsx'
+import { IdTag, WhoseMark } from '#web/domain/entry/entry-marks.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ownPlaceText, pointsText } from './texts.ts'
 import styles from './leagues.module.css'

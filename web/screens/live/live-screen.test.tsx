@@ -11,7 +11,7 @@ import {
 } from '#contract/competitions.ts'
 import { entry as publicEntry, myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
-import { timeLeft } from '#web/domain/competition/countdown.tsx'
+import { timeLeft } from '#web/domain/competition/time-left.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { call, keyOf } from '#web/api/call.ts'
 import { markOnline, useOffline } from '#web/api/offline-responses.ts'

@@ -1,7 +1,7 @@
 /** The first places of a practice board, and the player with the neighbours above and below. */
 import { pointsOf } from '#game/points.ts'
 import type { PracticeBoard, PracticeRow } from '#game/practice.ts'
-import { BotBadge } from '#web/domain/entry/entry-name.tsx'
+import { BotBadge } from '#web/domain/entry/entry-marks.tsx'
 import { points } from '#web/ui/format.ts'
 import { Rank } from '#web/ui/rank.tsx'
 

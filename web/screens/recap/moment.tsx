@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Bar } from './calls.tsx'
 import styles from './recap.module.css'
 import type { Entry } from '#contract/entries.ts'
-import { idTagOf, namesakesIn, whichOf, youAnd } from '#web/domain/entry/entry-name.tsx'
+import { idTagOf, namesakesIn, whichOf, youAnd } from '#web/domain/entry/entry-marks.tsx'
 import { timeIn } from './texts.ts'
 
 export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap: EntryRecap; at: number }) {

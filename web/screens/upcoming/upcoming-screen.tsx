@@ -4,7 +4,7 @@ import { activeCompetition, upcomingCompetitions } from '#contract/competitions.
 import { ask } from '#web/api/call.ts'
 import { CompetitionSwitch } from '#web/domain/competition/several-competitions.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { PlayCurrent } from '#web/domain/competition/draft-links.tsx'
+import { PlayCurrent } from '#web/domain/competition/way-to-draft.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -2,7 +2,7 @@
 import type { Competition } from '#contract/competitions.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { tieOf } from '#web/domain/board/board-list.tsx'
-import { namesakesIn, idTagOf, whichOf, youAnd } from '#web/domain/entry/entry-name.tsx'
+import { namesakesIn, idTagOf, whichOf, youAnd } from '#web/domain/entry/entry-marks.tsx'
 import { points } from '#web/ui/format.ts'
 import { useTop } from './use-top.ts'
 import styles from './tv.module.css'

@@ -14,7 +14,7 @@ import { CreatorRows, useFoundInSight } from '#web/domain/roster/finder/creator-
 import { NoneFound } from '#web/domain/roster/finder/none-found.tsx'
 import { SortAndFilter } from '#web/domain/roster/finder/sort-and-filter.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
-import { PriceAndSubs } from '#web/domain/creator/creator-stats.tsx'
+import { PriceAndSubs } from '#web/domain/creator/price-and-subs.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'

@@ -1,7 +1,6 @@
-/** The name of an entry and the marks beside a player's name. */
+/** The marks beside a player's name: whose entry it is, which of several, a bot or a seat. */
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-
-export const entryName = (number: number, of = 1): string => (of > 1 ? `Entry ${number} of ${of}` : `Entry ${number}`)
+import { entryName } from './entry-name.ts'
 
 /** Returns the text of the mark on the player's own row. */
 export const youAnd = (which: string | null): string => (which === null ? 'You' : `You · ${which}`)
