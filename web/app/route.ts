@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, useEffect } from 'react'
+import type { MenuIcon } from '#web/app/menu/menu-icons.ts'
 import type { Brand } from '#web/ui/brand-icon.tsx'
 import { lazyComponent, type LazyComponent } from '#web/ui/lazy-component.ts'
 
@@ -32,7 +33,7 @@ export type MenuGroup = 'Main' | 'Games and League' | 'Other ways' | 'Social pla
  * to.
  */
 type MenuItem = { group: MenuGroup; label: string; isAlias?: true; part?: string } & (
-  | { icon: LucideIcon }
+  | { icon: MenuIcon }
   | { brand: Brand }
 )
 

@@ -5,20 +5,7 @@
  * Visitors do not load this file (open-routes.ts). Node imports it as well, so no screen may be imported statically.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  CalendarClock,
-  CircleDollarSign,
-  Gamepad2,
-  House,
-  Radio,
-  Rocket,
-  Shield,
-  Telescope,
-  Trophy,
-  Tv,
-  UserRound,
-  Users,
-} from 'lucide-react'
+import { Gamepad2, Radio, Shield, Trophy, Users } from 'lucide-react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -39,7 +26,7 @@ export const screens: readonly ScreenRecord[] = [
       await loadDraft()
       return DraftScreen
     },
-    menu: [{ group: 'Main', label: 'Home', icon: House }],
+    menu: [{ group: 'Main', label: 'Home', icon: 'house' }],
     dock: { place: 1, label: 'Draft', icon: Gamepad2 },
     firstPaint: { shell: 'draft', prefetch: prefetchDraft },
     mayInterrupt: 'on-return',
@@ -50,8 +37,8 @@ export const screens: readonly ScreenRecord[] = [
     load: () =>
       import('#web/screens/leaderboard/leaderboard-screen.tsx').then(({ LeaderboardScreen }) => LeaderboardScreen),
     menu: [
-      { group: 'Other ways', label: 'Money', icon: CircleDollarSign, isAlias: true, part: 'prizes' },
-      { group: 'Main', label: 'Board', icon: Trophy },
+      { group: 'Other ways', label: 'Money', icon: 'money', isAlias: true, part: 'prizes' },
+      { group: 'Main', label: 'Board', icon: 'trophy' },
     ],
     dock: { place: 4, label: 'Board', icon: Trophy },
     mayInterrupt: 'always',
@@ -61,14 +48,14 @@ export const screens: readonly ScreenRecord[] = [
     path: '/discovery',
     title: 'Profile',
     load: () => import('#web/screens/profile/profile-screen.tsx').then(({ ProfileScreen }) => ProfileScreen),
-    menu: [{ group: 'Main', label: 'Profile', icon: UserRound }],
+    menu: [{ group: 'Main', label: 'Profile', icon: 'person' }],
     mayInterrupt: 'always',
   },
   {
     path: '/league',
     title: 'Leagues',
     load: () => import('#web/screens/league/leagues-screen.tsx').then(({ LeaguesScreen }) => LeaguesScreen),
-    menu: [{ group: 'Games and League', label: 'League', icon: Shield }],
+    menu: [{ group: 'Games and League', label: 'League', icon: 'shield' }],
     dock: { place: 5, label: 'League', icon: Shield },
     mayInterrupt: 'always',
   },
@@ -96,14 +83,14 @@ export const screens: readonly ScreenRecord[] = [
     path: '/upcoming',
     title: 'Upcoming games',
     load: () => import('#web/screens/upcoming/upcoming-screen.tsx').then(({ UpcomingScreen }) => UpcomingScreen),
-    menu: [{ group: 'Games and League', label: 'Upcoming', icon: CalendarClock }],
+    menu: [{ group: 'Games and League', label: 'Upcoming', icon: 'calendar' }],
     mayInterrupt: 'always',
   },
   {
     path: '/live',
     title: 'Live games',
     load: () => import('#web/screens/live/live-screen.tsx').then(({ LiveScreen }) => LiveScreen),
-    menu: [{ group: 'Games and League', label: 'Live', icon: Radio }],
+    menu: [{ group: 'Games and League', label: 'Live', icon: 'radio' }],
     dock: { place: 2, label: 'Live', icon: Radio },
     mayInterrupt: 'unless-playing',
     shows: 'end',
@@ -112,20 +99,20 @@ export const screens: readonly ScreenRecord[] = [
     path: '/watch',
     title: 'Watch',
     load: () => import('#web/screens/watch/watch-screen.tsx').then(({ WatchScreen }) => WatchScreen),
-    menu: [{ group: 'Games and League', label: 'Watch', icon: Tv }],
+    menu: [{ group: 'Games and League', label: 'Watch', icon: 'tv' }],
   },
   {
     path: '/scout',
     title: 'Scout',
     load: () => import('#web/screens/scouting/scout-screen.tsx').then(({ ScoutScreen }) => ScoutScreen),
-    menu: [{ group: 'Games and League', label: 'Scout', icon: Telescope }],
+    menu: [{ group: 'Games and League', label: 'Scout', icon: 'telescope' }],
     mayInterrupt: 'always',
   },
   {
     path: '/ipo',
     title: 'Creator IPO',
     load: () => import('#web/screens/ipo/ipo-screen.tsx').then(({ IpoScreen }) => IpoScreen),
-    menu: [{ group: 'Other ways', label: 'IPO', icon: Rocket }],
+    menu: [{ group: 'Other ways', label: 'IPO', icon: 'rocket' }],
   },
   {
     path: '/gamemode',
@@ -164,7 +151,7 @@ export const screens: readonly ScreenRecord[] = [
     path: '/myteams',
     title: 'My Teams',
     load: () => import('#web/screens/teams/teams-screen.tsx').then(({ TeamsScreen }) => TeamsScreen),
-    menu: [{ group: 'Games and League', label: 'My Teams', icon: Users }],
+    menu: [{ group: 'Games and League', label: 'My Teams', icon: 'people' }],
     dock: { place: 3, label: 'Teams', icon: Users },
     mayInterrupt: 'always',
   },

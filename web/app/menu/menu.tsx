@@ -14,6 +14,7 @@ import { isKnownAdmin } from '#web/domain/player/known-admin.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
 import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
+import { MENU_ICONS, type MenuIcon } from './menu-icons.ts'
 import { BrandIcon } from '#web/ui/brand-icon.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -93,6 +94,11 @@ function SignInLink() {
   )
 }
 
+function Icon({ name }: { name: MenuIcon }) {
+  const Named = MENU_ICONS[name]
+  return <Named size={20} aria-hidden="true" />
+}
+
 type GroupProps = { title: MenuGroup; onFollow: () => void; children?: ReactNode }
 
 /** `children`: further items. */
@@ -117,11 +123,7 @@ function Group({ title, onFollow, children }: GroupProps) {
               className={styles.item}
               {...(item.isAlias && { 'aria-current': undefined })}
             >
-              {'brand' in item ? (
-                <BrandIcon brand={item.brand} size={19} />
-              ) : (
-                <item.icon size={20} aria-hidden="true" />
-              )}
+              {'brand' in item ? <BrandIcon brand={item.brand} size={19} /> : <Icon name={item.icon} />}
               {item.label}
             </Link>
           </li>
