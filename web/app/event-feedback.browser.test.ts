@@ -7,7 +7,7 @@ import { myEntries } from '#contract/entries.ts'
 import { cents } from '#game/money.ts'
 import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/draft-store.ts'
 import { keyOf } from '#web/api/call.ts'
-import { respondTo } from '#web/domain/competition/event-feedback.ts'
+import { respondTo } from '#web/domain/competition/feedback.ts'
 import { noteNewEntry } from '#web/domain/entry/chosen-entry.ts'
 import { switchSounds } from '#web/ui/device-settings.ts'
 import { sampleCompetition, sampleEntry } from '#web/testing/samples.ts'
@@ -48,42 +48,42 @@ const active = (phase: 'drafting' | 'live', id = 7) =>
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id, phase }))
 const moving = (selector: string) => document.querySelector(selector)!.getAnimations().length
 
-test('a pick and a drop give feedback; restored and cleared picks give none', () => {
+test('a pick and a drop give feedback; restored and cleared picks give none', async () => {
   drafted(1, 2)
   expect(felt).toEqual([])
   drafted(1, 2, 3)
-  expect(felt).toEqual([[12]])
+  await expect.poll(() => felt).toEqual([[12]])
   drafted(1, 3)
   expect(felt).toEqual([[12], [6]])
   drafted()
   expect(felt).toHaveLength(2)
 })
 
-test('an entry starts an animation of the screen, and the next event interrupts it', () => {
+test('an entry starts an animation of the screen, and the next event interrupts it', async () => {
   noteNewEntry(5)
   noteNewEntry(6)
-  expect(felt).toHaveLength(2)
+  await expect.poll(() => felt).toHaveLength(2)
   expect(moving('.screen')).toBe(1)
 })
 
-test('the lock gives feedback to players with an entry', () => {
+test('the lock gives feedback to players with an entry', async () => {
   active('drafting')
   active('live')
   expect(felt).toEqual([])
   active('drafting', 8)
   queries.setQueryData(keyOf(myEntries, { params: { competitionId: 8 } }), [sampleEntry({ id: 2 })])
   active('live', 8)
-  expect(felt).toEqual([[40, 60, 40]])
+  await expect.poll(() => felt).toEqual([[40, 60, 40]])
 })
 
-test('a better rank animates the rank on screen; a first, an equal or a worse rank does not', () => {
+test('a better rank animates the rank on screen; a first, an equal or a worse rank does not', async () => {
   entered(null)
   entered(9)
   entered(9)
   entered(12)
   expect(felt).toEqual([])
   entered(3)
-  expect(felt).toEqual([[14, 30, 14]])
+  await expect.poll(() => felt).toEqual([[14, 30, 14]])
   expect(moving('[data-moment=rank]')).toBe(1)
 })
 

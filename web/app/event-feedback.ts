@@ -1,18 +1,42 @@
 /**
  * Plays sounds and vibrates when something happens to the player: a pick, a drop, an entry, the lock of their competition, a better rank.
- * The result screen does the same for a win. Loaded after the first screen. Returns a function that stops it.
+ * The result screen does the same for a win. Loaded after the first screen; the code of the feedback is loaded after the first touch or key,
+ * which comes before most events, or with the first event.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { useDraft } from '#web/domain/roster/draft-store.ts'
 import { keyOf } from '#web/api/call.ts'
-import { respondTo } from '#web/domain/competition/event-feedback.ts'
+import type { Moment } from '#web/domain/competition/feedback.ts'
 import { useNewEntry } from '#web/domain/entry/chosen-entry.ts'
 
+/** Returns a function that stops it. */
 export function startEventFeedback(queries: QueryClient): () => void {
-  const stops = [hearPicks(), hearEntries(), hearNews(queries)]
+  const stops = [hearFirstUse(), hearPicks(), hearEntries(), hearNews(queries)]
   return () => stops.forEach((stop) => stop())
+}
+
+let loaded: ((moment: Moment) => void) | undefined
+const load = async () => (loaded ??= (await import('#web/domain/competition/feedback.ts')).respondTo)
+
+/** Responds at once when the code is loaded, because some browsers start sounds only during a touch. */
+function respondTo(moment: Moment): void {
+  if (loaded) loaded(moment)
+  else
+    load()
+      .then((respond) => respond(moment))
+      .catch(() => undefined)
+}
+
+const FIRST_USE = ['pointerdown', 'keydown'] as const
+
+function hearFirstUse(): () => void {
+  const prepare = () => void load().catch(() => undefined)
+  for (const event of FIRST_USE) addEventListener(event, prepare, { once: true, passive: true })
+  return () => {
+    for (const event of FIRST_USE) removeEventListener(event, prepare)
+  }
 }
 
 /** Gives no feedback to restored picks, nor to picks that are cleared by an entry or by the end of a draft. */

@@ -17,7 +17,7 @@ import { AT_PROVIDER, readTab, writeTab } from '#web/ui/storage.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './profile.module.css'
-import { respondTo } from '#web/domain/competition/event-feedback.ts'
+import { respondTo } from '#web/domain/competition/feedback.ts'
 import { switchSounds, useSounds } from '#web/ui/device-settings.ts'
 
 const OwnSessions = lazyComponent(
