@@ -9,11 +9,13 @@ export type ServerAsk =
   | { start: Kind; dataDir: string; most: number }
   /** Sends this many messages to all clients at once. */
   | { tell: number }
-  /** Returns the processor time since the last such request, and the memory in use after a garbage collection. */
+  /** Returns the processor time since the last such request. */
   | { spent: true }
+  /** Returns the memory in use after a garbage collection. */
+  | { memory: true }
 export type Started = { port: number; handshakes: Handshakes }
 export type Told = { at: number }
-export type Spent = { cpuMs: number; userMs: number; longestWaitMs: number; rss: number }
+export type Spent = { cpuMs: number; userMs: number; longestWaitMs: number }
 
 /** How a client connects: the path, the headers of each group of clients, and the first messages. */
 export type Handshakes = { path: string; headers: string[]; perHeader: number; says: string[]; isWelcomedBy: string }
