@@ -7,15 +7,18 @@ export class ConcurrencyLimit {
     this.#most = most
   }
 
-  /** Takes a place. Returns a function that frees it, or null if no place is free. */
-  take(name: string): (() => void) | null {
+  /** Takes a place. Returns false if none is free. */
+  take(name: string): boolean {
     const taken = this.#taken.get(name) ?? 0
-    if (taken >= this.#most) return null
+    if (taken >= this.#most) return false
     this.#taken.set(name, taken + 1)
-    return () => {
-      const left = this.#taken.get(name)! - 1
-      if (left > 0) this.#taken.set(name, left)
-      else this.#taken.delete(name)
-    }
+    return true
+  }
+
+  /** Frees a place that was taken. */
+  free(name: string): void {
+    const left = this.#taken.get(name)! - 1
+    if (left > 0) this.#taken.set(name, left)
+    else this.#taken.delete(name)
   }
 }

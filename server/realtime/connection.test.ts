@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { competitionTopic, leaderboardTopic, userTopic, type Numbered } from '#contract/realtime.ts'
 import type { Player } from '#server/identity/player.ts'
 import { openBus } from '#server/live/bus.ts'
 import { Connection } from './connection.ts'
+import { limitSockets, type Places } from './socket-limits.ts'
 import { followTopics } from './topic-followers.ts'
 
 beforeEach(() => {
@@ -15,26 +17,28 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Incoming messages and the state of the protocol. */
-class Socket extends EventEmitter {
-  readyState: number = WebSocket.OPEN
+/** A connection whose own frames and endings are recorded in place of being sent. */
+class TestConnection extends Connection {
   pings: string[] = []
+  codes: number[] = []
+  responses: string[] = []
   isTerminated = false
-  isPaused = false
-  ping(data: string) {
+  override readonly readyState = WebSocket.OPEN
+  override isPaused = false
+  override ping(data: string) {
     this.pings.push(data)
   }
-  pong(data: Buffer) {
-    this.emit('responded', data)
+  override pong(data: Buffer) {
+    this.responses.push(String(data))
   }
-  pause() {
+  override pause() {
     this.isPaused = true
   }
-  terminate() {
+  override terminate() {
     this.isTerminated = true
   }
-  close(code: number) {
-    this.emit('closing', code)
+  override close(code: number) {
+    this.codes.push(code)
   }
 }
 
@@ -61,24 +65,22 @@ const topic = competitionTopic(1)
 
 function connected(player = ada) {
   const bus = openBus()
-  const [socket, stream] = [new Socket(), new SlowStream()]
-  const connection = new Connection(
-    socket as unknown as WebSocket,
-    stream as unknown as Duplex,
-    bus,
-    followTopics(bus),
-    player,
-  )
-  const say = (message: object) => socket.emit('message', Buffer.from(JSON.stringify(message)), false)
+  const stream = new SlowStream()
+  const places = limitSockets(1).preAdmit('192.0.2.1', true) as Places
+  // `ws` makes connections of accepted sockets without an address
+  const connection = new TestConnection(null as unknown as string, undefined, {})
+  const shared = { bus, followers: followTopics(bus), log: pino({ level: 'silent' }), onClose: () => {} }
+  connection.begin(shared, stream as unknown as Duplex, places, { sid: 'sid', player })
+  const say = (message: object) => connection.emit('message', Buffer.from(JSON.stringify(message)), false)
   const publish = (competitionId = 1) => {
     bus.publish(competitionTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
     vi.advanceTimersByTime(600)
   }
-  return { bus, socket, stream, connection, say, publish }
+  return { bus, stream, connection, say, publish }
 }
 
 test('a client that does not read is sent nothing until its data has been taken, then one resync', () => {
-  const { socket, stream, say, publish } = connected()
+  const { connection, stream, say, publish } = connected()
   for (const competitionId of [1, 2]) say({ type: 'subscribe_competition', competitionId })
   publish()
   expect(stream.sent).toHaveLength(1)
@@ -95,11 +97,11 @@ test('a client that does not read is sent nothing until its data has been taken,
   publish()
   expect(stream.sent.slice(2)).toMatchObject([{ type: 'leaderboard_updated', topic }])
   vi.advanceTimersByTime(60_000)
-  expect(socket.isTerminated).toBe(false)
+  expect(connection.isTerminated).toBe(false)
 })
 
 test('a client that has not caught up within 30 s is disconnected, with a new 30 s each time it falls behind', () => {
-  const { socket, stream, say, publish } = connected()
+  const { connection, stream, say, publish } = connected()
   say({ type: 'subscribe_competition', competitionId: 1 })
   const fallBehind = () => {
     stream.writableLength = 1024 * 1024
@@ -110,17 +112,17 @@ test('a client that has not caught up within 30 s is disconnected, with a new 30
   stream.drain()
   fallBehind()
   vi.advanceTimersByTime(29_000)
-  expect(socket.isTerminated).toBe(false)
+  expect(connection.isTerminated).toBe(false)
   vi.advanceTimersByTime(1_000)
-  expect(socket.isTerminated).toBe(true)
+  expect(connection.isTerminated).toBe(true)
 })
 
 test('a client that disconnects while behind is not waited for', () => {
-  const { socket, stream, say, publish } = connected()
+  const { connection, stream, say, publish } = connected()
   say({ type: 'subscribe_competition', competitionId: 1 })
   stream.writableLength = 1024 * 1024
   publish()
-  socket.emit('close')
+  connection.emit('close')
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -160,20 +162,19 @@ test('each ping is accompanied by a message that the page can see', () => {
 })
 
 test('a client that does not answer a ping is disconnected at the next ping', () => {
-  const { socket, connection } = connected()
+  const { connection } = connected()
   connection.beat()
-  socket.emit('pong', Buffer.from(socket.pings[0]!))
+  connection.emit('pong', Buffer.from(connection.pings[0]!))
   connection.beat()
-  expect([socket.pings.length, socket.isTerminated]).toEqual([2, false])
-  socket.emit('pong', Buffer.from(socket.pings[0]!))
+  expect([connection.pings.length, connection.isTerminated]).toEqual([2, false])
+  connection.emit('pong', Buffer.from(connection.pings[0]!))
   connection.beat()
-  expect([socket.pings.length, socket.isTerminated], 'an old response is none').toEqual([2, true])
+  expect([connection.pings.length, connection.isTerminated], 'an old response is none').toEqual([2, true])
 })
 
 test('20 messages in 10 seconds are allowed repeatedly, and one more is a flood', () => {
-  const { socket, say } = connected()
-  const codes: number[] = []
-  socket.on('closing', (code: number) => codes.push(code))
+  const { connection, say } = connected()
+  const { codes } = connection
   for (let round = 0; round < 3; round++) {
     for (let nth = 0; nth < 20; nth++) say({ type: 'subscribe_competition', competitionId: 1 })
     vi.advanceTimersByTime(10_000)
@@ -184,18 +185,17 @@ test('20 messages in 10 seconds are allowed repeatedly, and one more is a flood'
 })
 
 test('pings and pongs count as messages, and a flooding client is read no further and closed a second later', () => {
-  const { socket, say } = connected()
-  const codes: number[] = []
-  socket.on('closing', (code: number) => codes.push(code))
-  socket.on('responded', (data: Buffer) => expect(String(data)).toBe('are you there'))
-  for (let nth = 0; nth < 10; nth++) socket.emit('ping', Buffer.from('are you there'))
-  for (let nth = 0; nth < 9; nth++) socket.emit('pong', Buffer.from('yes'))
+  const { connection, say } = connected()
+  const { codes } = connection
+  for (let nth = 0; nth < 10; nth++) connection.emit('ping', Buffer.from('are you there'))
+  for (let nth = 0; nth < 9; nth++) connection.emit('pong', Buffer.from('yes'))
   say({ type: 'subscribe_competition', competitionId: 1 })
-  expect([codes, socket.isPaused]).toEqual([[], false])
-  socket.emit('pong', Buffer.from('yes'))
-  expect([codes, socket.isPaused, socket.isTerminated]).toEqual([[1008], true, false])
+  expect(new Set(connection.responses)).toEqual(new Set(['are you there']))
+  expect([codes, connection.isPaused]).toEqual([[], false])
+  connection.emit('pong', Buffer.from('yes'))
+  expect([codes, connection.isPaused, connection.isTerminated]).toEqual([[1008], true, false])
   vi.advanceTimersByTime(1_000)
-  expect(socket.isTerminated).toBe(true)
+  expect(connection.isTerminated).toBe(true)
 })
 
 test('of many requested topics, the newest 40 are subscribed', () => {
@@ -238,9 +238,9 @@ test('accepting the agreement or becoming a viewer takes effect at the next chec
 })
 
 test('a closed connection is subscribed to nothing', () => {
-  const { socket, stream, say, publish } = connected()
+  const { connection, stream, say, publish } = connected()
   say({ type: 'subscribe_competition', competitionId: 1 })
-  socket.emit('close')
+  connection.emit('close')
   publish()
   expect(stream.sent).toEqual([])
 })

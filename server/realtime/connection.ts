@@ -11,6 +11,7 @@
  * A player's own topic requires the accepted agreement; the public topic, competitions and boards do not.
  */
 import type { Duplex } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
 import { WebSocket, type RawData } from 'ws'
 import {
   competitionTopic,
@@ -24,9 +25,11 @@ import {
 import { ClientMessage } from '#contract/realtime.schemas.ts'
 import { count } from '#server/metrics/metrics.ts'
 import type { Player } from '#server/identity/player.ts'
+import type { Session } from '#server/identity/sessions.ts'
 import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
 import { frameOf, frameText } from './frame.ts'
+import type { Places } from './socket-limits.ts'
 import type { TopicFollowers } from './topic-followers.ts'
 
 const MESSAGES = 20
@@ -45,85 +48,103 @@ const MOST_TOPICS = 40
 
 const ALIVE = frameText(JSON.stringify({ type: 'alive' } satisfies ServerMessage))
 
-export class Connection implements Receiver {
-  readonly #socket: WebSocket
-  /** The TCP or TLS stream below the socket. */
-  readonly #stream: Duplex
-  readonly #bus: Bus
-  readonly #followers: TopicFollowers
-  /** The player's own topic while it is followed. */
-  #own: Topic | undefined
-  readonly #chosen = new Set<Topic>()
-  #heard: number[] = []
-  /** The bytes received since the start of the present window. */
-  #received = { bytes: 0, since: -Infinity }
+/** The parts of this process that all connections use. */
+export type Shared = {
+  bus: Bus
+  followers: TopicFollowers
+  log: Pick<FastifyBaseLogger, 'debug'>
+  onClose(connection: Connection): void
+}
+
+/** The TCP or TLS stream below a socket, with its connection. */
+const CONNECTION = Symbol('connection')
+type Stream = Duplex & { [CONNECTION]?: Connection }
+
+/**
+ * A socket of `ws` with its subscriptions. Ten thousands of them are open and silent, so each consists of few objects: it has no closures,
+ * and a rare need is a field that stays undefined until then.
+ */
+export class Connection extends WebSocket implements Receiver {
+  #shared!: Shared
+  #stream!: Stream
+  #places!: Places
+  /** The id of its session. */
+  sid = ''
+  #playerId = ''
+  /** The requested topics, oldest first. Both lists grow by concat(), because push() and a spread leave room for 16 more. */
+  #chosen: readonly Topic[] = []
+  #heard: readonly number[] = []
+  /** The bytes received since the start of the present window, in whole ms: other numbers are objects of their own. */
+  #bytes = 0
+  #since = -WINDOW_MS
   #shuttingOut: NodeJS.Timeout | undefined
   /** The number of the last ping, and whether the client answered it. */
   #ping = 0
   #isResponding = true
   /** The time by which a client that is behind must have caught up; after that it is disconnected. Unset otherwise. */
   #givingUp: NodeJS.Timeout | undefined
-  /** Made when needed, because most of the ten thousands of connections never have one. */
   #timers: Set<NodeJS.Timeout> | undefined
 
-  constructor(socket: WebSocket, stream: Duplex, bus: Bus, followers: TopicFollowers, player: Player) {
-    this.#socket = socket
+  /** Starts to serve a socket that `ws` has just accepted. The places are freed when it closes. */
+  begin(shared: Shared, stream: Stream, places: Places, { sid, player }: Session): void {
+    this.#shared = shared
     this.#stream = stream
-    this.#bus = bus
-    this.#followers = followers
-    followers.follow(EVERYBODY, this)
+    this.#places = places
+    this.sid = sid
+    this.#playerId = player.id
+    shared.followers.follow(EVERYBODY, this)
     this.mayHear(player)
-    socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
-    socket.on('ping', (data) => {
-      if (this.#isWelcome()) socket.pong(data)
-    })
-    socket.on('pong', (data) => {
-      if (this.#isWelcome() && String(data) === String(this.#ping)) this.#isResponding = true
-    })
-    stream.on('data', (chunk: Buffer) => this.#countBytes(chunk.length))
-    socket.on('close', () => {
-      clearTimeout(this.#givingUp)
-      clearTimeout(this.#shuttingOut)
-      for (const timer of this.#timers ?? []) clearTimeout(timer)
-      this.#leaveAll()
-    })
+    stream[CONNECTION] = this
+    stream.on('data', countBytes)
+  }
+
+  /** Handles the events of `ws` without listeners: for five of them each connection would keep a larger table. */
+  override emit(event: string, ...[data, isBinary]: unknown[]): boolean {
+    switch (event) {
+      case 'message':
+        this.#hear(data as RawData, isBinary as boolean)
+        break
+      case 'ping':
+        if (this.#isWelcome()) this.pong(data)
+        break
+      case 'pong':
+        if (this.#isWelcome() && String(data) === String(this.#ping)) this.#isResponding = true
+        break
+      case 'error':
+        this.#shared.log.debug({ err: data, player: this.#playerId }, 'socket error')
+        break
+      case 'close':
+        this.#end()
+    }
+    return true
   }
 
   /** Subscribes a player to their own topic after the agreement, and otherwise unsubscribes. The shared viewer has no such topic. */
   mayHear(player: Player): void {
+    const { followers } = this.#shared
     const topic = userTopic(player.id)
-    const mayHear = player.ndaAccepted && player.role !== 'viewer'
-    if (mayHear) this.#followers.follow(topic, this)
-    else if (this.#own) this.#followers.leave(this.#own, this)
-    this.#own = mayHear ? topic : undefined
-  }
-
-  close(code: number, reason: string): void {
-    this.#socket.close(code, reason)
-  }
-
-  terminate(): void {
-    this.#socket.terminate()
+    if (player.ndaAccepted && player.role !== 'viewer') followers.follow(topic, this)
+    else followers.leave(topic, this)
   }
 
   /** Sends a ping, and a message because a page sees no pings. Disconnects a client that did not answer the last ping. */
   beat(): void {
-    if (!this.#isResponding) return this.#socket.terminate()
+    if (!this.#isResponding) return this.terminate()
     this.#isResponding = false
-    if (this.#socket.readyState !== WebSocket.OPEN) return
-    this.#socket.ping(String(++this.#ping))
+    if (this.readyState !== WebSocket.OPEN) return
+    this.ping(String(++this.#ping))
     this.deliver(ALIVE)
   }
 
   deliver(frames: Buffer): void {
-    if (this.#givingUp || this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#givingUp || this.readyState !== WebSocket.OPEN) return
     if (this.#stream.writableLength > MOST_WAITING) return this.#fallBehind()
     // a broken stream emits 'close', which ends the connection
     this.#stream.write(frames)
   }
 
   #fallBehind(): void {
-    this.#givingUp = setTimeout(() => this.#socket.terminate(), CATCH_UP_MS)
+    this.#givingUp = setTimeout(() => this.terminate(), CATCH_UP_MS)
     this.#stream.once('drain', () => {
       clearTimeout(this.#givingUp)
       this.#givingUp = undefined
@@ -146,30 +167,33 @@ export class Connection implements Receiver {
 
   /** Counts a message, ping or pong. Returns whether it should be handled. */
   #isWelcome(): boolean {
-    if (this.#socket.readyState !== WebSocket.OPEN) return false
+    if (this.readyState !== WebSocket.OPEN) return false
     const now = performance.now()
-    // a list of the right length: one that grows has room for 17 more
-    this.#heard = [...this.#heard.filter((at) => now - at < WINDOW_MS), now]
+    this.#heard = this.#heard.filter((at) => now - at < WINDOW_MS).concat(now)
     if (this.#heard.length <= MESSAGES) return true
     this.#shutOut()
     return false
   }
 
-  #countBytes(bytes: number): void {
+  /** Counts received bytes. */
+  countBytes(bytes: number): void {
     // `ws` continues to read after a broken frame
     if (this.#shuttingOut) return void this.#stream.pause()
-    const now = performance.now()
-    if (now - this.#received.since >= WINDOW_MS) this.#received = { bytes: 0, since: now }
-    this.#received.bytes += bytes
-    if (this.#received.bytes > MOST_BYTES) this.#shutOut()
+    const now = Math.floor(performance.now())
+    if (now - this.#since >= WINDOW_MS) {
+      this.#bytes = 0
+      this.#since = now
+    }
+    this.#bytes += bytes
+    if (this.#bytes > MOST_BYTES) this.#shutOut()
   }
 
   /** Stops reading. Closing alone would read on until the client closes too. */
   #shutOut(): void {
     if (this.#shuttingOut) return
     this.close(CLOSE.tooMany, 'too many messages')
-    this.#socket.pause()
-    this.#shuttingOut = setTimeout(() => this.#socket.terminate(), TERMINATE_AFTER_MS)
+    this.pause()
+    this.#shuttingOut = setTimeout(() => this.terminate(), TERMINATE_AFTER_MS)
   }
 
   #obey(message: ClientMessage): void {
@@ -186,13 +210,13 @@ export class Connection implements Receiver {
   }
 
   #subscribe(topic: Topic, since: number | undefined): void {
-    this.#chosen.add(topic)
-    this.#followers.follow(topic, this)
-    if (this.#chosen.size > MOST_TOPICS) this.#leave(this.#chosen.values().next().value!)
+    if (!this.#chosen.includes(topic)) this.#chosen = this.#chosen.concat(topic)
+    this.#shared.followers.follow(topic, this)
+    if (this.#chosen.length > MOST_TOPICS) this.#leave(this.#chosen[0]!)
     if (since === undefined) return
-    const missed = this.#bus.since(topic, since)
+    const missed = this.#shared.bus.since(topic, since)
     if (missed === 'ahead')
-      this.#later(BEHIND_MS, () => this.#bus.since(topic, since) === 'ahead' && this.#sendResync(topic))
+      this.#later(BEHIND_MS, () => this.#shared.bus.since(topic, since) === 'ahead' && this.#sendResync(topic))
     else if (missed === null) this.#later(Math.random() * RANDOM_DELAY_MS, () => this.#sendResync(topic))
     else if (missed.length > 0) this.deliver(Buffer.concat(missed.map(frameOf)))
   }
@@ -207,13 +231,24 @@ export class Connection implements Receiver {
   }
 
   #leave(topic: Topic): void {
-    if (this.#chosen.delete(topic)) this.#followers.leave(topic, this)
+    if (!this.#chosen.includes(topic)) return
+    this.#chosen = this.#chosen.filter((chosen) => chosen !== topic)
+    this.#shared.followers.leave(topic, this)
   }
 
-  #leaveAll(): void {
-    for (const topic of [EVERYBODY, ...this.#chosen]) this.#followers.leave(topic, this)
-    if (this.#own) this.#followers.leave(this.#own, this)
+  #end(): void {
+    const { followers, onClose } = this.#shared
+    clearTimeout(this.#givingUp)
+    clearTimeout(this.#shuttingOut)
+    for (const timer of this.#timers ?? []) clearTimeout(timer)
+    for (const topic of [EVERYBODY, userTopic(this.#playerId), ...this.#chosen]) followers.leave(topic, this)
+    this.#places.free()
+    onClose(this)
   }
+}
+
+function countBytes(this: Stream, chunk: Buffer): void {
+  this[CONNECTION]!.countBytes(chunk.length)
 }
 
 function parseJson(data: RawData): unknown {

@@ -9,7 +9,6 @@
  *
  * Counted in this process. An IPv6 address counts as its /64.
  */
-import type { Duplex } from 'node:stream'
 import { TokenBucket } from '#server/http/token-bucket.ts'
 import type { Player } from '#server/identity/player.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -19,8 +18,36 @@ const ADDRESS = { open: 1_000, atOnce: 1_000, perMinute: 600 }
 const OTHERS_OF_AN_ADDRESS = { open: 50, atOnce: 50, perMinute: 20 }
 const NEW_PER_SECOND = 500
 
-/** The HTTP status of the refusal, or null if the socket is admitted. */
-type Refusal = 429 | 503 | null
+/** The HTTP status of a refusal. */
+type Refusal = 429 | 503
+
+/**
+ * The places that a socket holds until it is refused or closed: at its address and, once the client is known, of its player or of the
+ * viewers at the address.
+ */
+export class Places {
+  readonly #atAddress: ConcurrencyLimit
+  readonly #address: string
+  #ofClient: ConcurrencyLimit | undefined
+  #client = ''
+
+  constructor(atAddress: ConcurrencyLimit, address: string) {
+    this.#atAddress = atAddress
+    this.#address = address
+  }
+
+  take(ofClient: ConcurrencyLimit, client: string): Refusal | null {
+    if (!ofClient.take(client)) return 429
+    this.#ofClient = ofClient
+    this.#client = client
+    return null
+  }
+
+  free(): void {
+    this.#atAddress.free(this.#address)
+    this.#ofClient?.free(this.#client)
+  }
+}
 
 export function limitSockets(factor: number) {
   const limiting = ({ open, atOnce, perMinute }: typeof PLAYER) => ({
@@ -36,30 +63,20 @@ export function limitSockets(factor: number) {
 
   return {
     /** Checks before the client is known. Identifying the client costs a look-up, which requires at least a session cookie. */
-    preAdmit(socket: Duplex, address: string, hasCookie: boolean): Refusal {
+    preAdmit(address: string, hasCookie: boolean): Places | Refusal {
       if (!(hasCookie ? atAddress : others).arrivals.take(address)) return 429
       if (!inAll.take('all')) return 503
-      return takePlace(atAddress.places, address, socket)
+      return atAddress.places.take(address) ? new Places(atAddress.places, address) : 429
     },
 
-    /** Checks once the client is known; `player` is null without a session. */
-    admit(socket: Duplex, address: string, player: Player | null, hasCookie: boolean): Refusal {
+    /** Checks once the client is known; `player` is null without a session. Returns null if the socket is admitted. */
+    admit(places: Places, address: string, player: Player | null, hasCookie: boolean): Refusal | null {
       if (player && player.role !== 'viewer') {
         if (!ofPlayer.arrivals.take(player.id)) return 429
-        return takePlace(ofPlayer.places, player.id, socket)
+        return places.take(ofPlayer.places, player.id)
       }
       if (hasCookie && !others.arrivals.take(address)) return 429
-      return player ? takePlace(others.places, address, socket) : null
+      return player ? places.take(others.places, address) : null
     },
   }
-}
-
-/** Takes a place while the socket is open. */
-function takePlace(places: ConcurrencyLimit, name: string, socket: Duplex): Refusal {
-  if (socket.destroyed) return null
-  const leave = places.take(name)
-  if (!leave) return 429
-  // 'close' comes once, and `once` would keep three more objects for each socket
-  socket.on('close', leave)
-  return null
 }

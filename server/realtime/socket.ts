@@ -13,7 +13,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
 import { ALIVE_SECONDS, CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
 import { CALL_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
@@ -21,7 +21,7 @@ import { withDeadline } from '#server/jobs/deadline.ts'
 import { add, count } from '#server/metrics/metrics.ts'
 import { readCookie } from '#server/identity/cookies.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
-import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
+import { findPlayerByCookie, findPlayersBySids } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
 import { Connection } from './connection.ts'
 import { limitSockets } from './socket-limits.ts'
@@ -51,14 +51,14 @@ class NotAdmitted extends Error {
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const { bus, settings, log, readiness } = deps
   // `ws` never holds back uncompressed messages, so our own frames may be written between its frames: see frame.ts
-  const wss = new WebSocketServer({
+  const wss = new WebSocketServer<typeof Connection>({
+    WebSocket: Connection,
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
     clientTracking: false,
     autoPong: false, // pings are counted before they are answered
   })
-  const followers = followTopics(bus)
   const addressOf = addressReader(settings.trustProxy)
   const limits = limitSockets(settings.rateLimitFactor)
   /** Connections by session id, so that all connections of a session close together. */
@@ -94,34 +94,52 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     if (!isOwnOrigin(origin, host, settings)) throw new NotAdmitted(403)
     if (readiness.has('foreign')) throw new NotAdmitted(503)
     const hasCookie = readCookie(cookie, settings, 'sid') !== undefined
-    requireAdmission(limits.preAdmit(socket, address, hasCookie))
-    const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
-    const isSignedIn = session !== null && !endedLately.has(session.sid)
-    if (isSignedIn && !session.player.ndaAccepted && session.player.role !== 'viewer') throw new NotAdmitted(403)
-    requireAdmission(limits.admit(socket, address, isSignedIn ? session.player : null, hasCookie))
-    if (!isSignedIn) throw new NotAdmitted(401)
-    if (socket.destroyed) return
-    if (isClosing) throw new NotAdmitted(503)
-    wss.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, session))
+    const places = limits.preAdmit(address, hasCookie)
+    if (typeof places === 'number') throw new NotAdmitted(places)
+    let isWelcome = false
+    try {
+      const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
+      const isSignedIn = session !== null && !endedLately.has(session.sid)
+      if (isSignedIn && !session.player.ndaAccepted && session.player.role !== 'viewer') throw new NotAdmitted(403)
+      const refusal = limits.admit(places, address, isSignedIn ? session.player : null, hasCookie)
+      if (refusal !== null) throw new NotAdmitted(refusal)
+      if (!isSignedIn) throw new NotAdmitted(401)
+      if (socket.destroyed) return
+      if (isClosing) throw new NotAdmitted(503)
+      // `ws` has a listener of its own for errors
+      socket.off('error', destroy)
+      wss.handleUpgrade(request, socket, head, (connection) => {
+        isWelcome = true
+        connection.begin(shared, socket, places, session)
+        welcome(connection, session.sid)
+      })
+    } finally {
+      if (!isWelcome) places.free()
+    }
   }
 
-  const welcome = (webSocket: WebSocket, socket: Duplex, { sid, player }: Session) => {
-    const playerId = player.id
-    webSocket.on('error', (error) => log.debug({ err: error, player: playerId }, 'socket error'))
-    const connection = new Connection(webSocket, socket, bus, followers, player)
+  const shared = {
+    bus,
+    followers: followTopics(bus),
+    log,
+    onClose(connection: Connection) {
+      add('fantasy_sockets_open', -1)
+      beats.delete(connection)
+      const { sid } = connection
+      const ofSession = connections.get(sid)!
+      ofSession.delete(connection)
+      if (ofSession.size > 0) return
+      connections.delete(sid)
+      checks.delete(sid)
+    },
+  }
+
+  const welcome = (connection: Connection, sid: string) => {
     const ofSession = connections.get(sid) ?? new Set()
     connections.set(sid, ofSession.add(connection))
     beats.add(connection)
     checks.add(sid)
     add('fantasy_sockets_open', 1)
-    webSocket.on('close', () => {
-      add('fantasy_sockets_open', -1)
-      beats.delete(connection)
-      ofSession.delete(connection)
-      if (ofSession.size > 0 || connections.get(sid) !== ofSession) return
-      connections.delete(sid)
-      checks.delete(sid)
-    })
   }
 
   /** While the database does not respond, open connections stay. */
@@ -169,10 +187,6 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       checks.stop()
     },
   }
-}
-
-function requireAdmission(refusal: number | null): void {
-  if (refusal !== null) throw new NotAdmitted(refusal)
 }
 
 /** A listener at module level, so that it does not keep the request in memory. */
