@@ -1,7 +1,7 @@
 /**
  * Plays sounds and vibrates when something happens to the player: a pick, a drop, an entry, the lock of their competition, a better rank.
- * The result screen does the same for a win. Loaded after the first screen; the code of the feedback is loaded after the first touch or key,
- * which comes before most events, or with the first event.
+ * The result screen does the same for a win. Loaded after the first screen; the code of the feedback is loaded after the first touch or
+ * key, which comes before most events, or with the first event.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'

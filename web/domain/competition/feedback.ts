@@ -2,7 +2,8 @@
  * Feedback to game events: a vibration if the device can vibrate, a tune if sounds are on, and a short animation. A new event interrupts
  * the feedback to the last one. There is no feedback with reduced motion or in a hidden tab.
  *
- * This file is not loaded with the first screen. Elements with an animation of their own, such as a pick in its slot, are not animated here.
+ * This file is not loaded with the first screen. Elements with an animation of their own, such as a pick in its slot, are not animated
+ * here.
  */
 import { areSoundsOn } from '#web/ui/device-settings.ts'
 
