@@ -11,10 +11,10 @@ const NOT_COMPILED = new RegExp(
   [
     String.raw`app[\\/]`,
     String.raw`api[\\/]live-connection\.`,
-    String.raw`screens[\\/](landing[\\/]|draft[\\/](draft-screen|phone-draft|creator-readout|phone-screen|phone-buttons|confirm-entry|own-reviews))`,
+    String.raw`screens[\\/](landing[\\/]|draft[\\/](draft-screen|creator-readout|phone-screen|phone-buttons|confirm-entry|own-reviews))`,
     String.raw`domain[\\/](competition|player|notifications)[\\/]`,
     String.raw`domain[\\/](creator[\\/](creator-stats|price-and-subs|avatar|channel-link)|entry[\\/]entry-marks)\.`,
-    String.raw`domain[\\/]roster[\\/](budget|budget-status|last-call|phone[\\/](phone-picks|picks-line|slots|controller|creator-carousel|use-chosen-creators))\.`,
+    String.raw`domain[\\/]roster[\\/](budget|budget-status|last-call|phone[\\/](phone-picks|picks-line|slots|controller))\.`,
     String.raw`ui[\\/](button|dialog|empty-state|error-screen|explained|failed|gestures|icons|lazy-component|link|lucide-icon)\.`,
     String.raw`ui[\\/](offer|panel|picture|progress|roll|search-box|spark|splash|toasts|use-back|use-media)\.`,
   ]

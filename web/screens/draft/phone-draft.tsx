@@ -1,6 +1,6 @@
 /** The draft on a phone, as a game controller: the screen shows one creator as a card, and buttons and d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -68,7 +68,7 @@ export function PhoneDraft({ competition, creators }: Props) {
 
   const { chosen, place, current, move, asked, choose, showAll, showOne } = useChosenCreators(creators, roster)
   const isCurrentPicked = isPicked(roster.picks, current.id)
-  const cartridges = useMemo(() => cartridgesOf(chosen), [chosen])
+  const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
   const bar = roster.barOf(current)
   const along = bar === null && !isCurrentPicked && !roster.isAtLimit ? current : null
@@ -142,7 +142,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           <div className={styles.finding}>
             <CreatorCarousel
               name="Creators"
-              items={cartridges}
+              items={cartridgesOf(chosen)}
               place={place}
               onMove={move}
               isPicked={(id) => isPicked(roster.picks, id)}
@@ -187,7 +187,12 @@ export function PhoneDraft({ competition, creators }: Props) {
           onMove={move}
         />
       </ControllerLayout>
-      <Below competition={competition} hasBudget={hasBudget} isWatching={roster.isWatching} />
+      <OwnReviews className="pt-3 portrait:pt-9" />
+      {/* without the budget the list would begin behind the navigation bar and be cut in half */}
+      <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />
+      {!roster.isWatching && (
+        <AdminAccessButton className="mx-auto min-h-11 px-4 text-xs text-muted underline">Admin</AdminAccessButton>
+      )}
       {rules}
       {sheet === 'finder' && (
         <CreatorFinder
@@ -210,7 +215,7 @@ export function PhoneDraft({ competition, creators }: Props) {
         <ConfirmEntry
           competition={competition}
           picks={roster.picks}
-          creators={new Map(creators.map((creator) => [creator.id, creator]))}
+          creators={byId}
           along={sheet === 'confirm' ? along : null}
           limits={limitsOf(competition)}
           sameAs={roster.sameAs}
@@ -231,9 +236,9 @@ const WAY = 'draft-way'
 const NONE: readonly Entry[] = []
 
 /** The countdown is a component of its own, so that a tick of the clock does not render the whole screen. */
-const Head = memo(({ competition, roster }: { competition: Competition; roster: DraftRoster }) => (
-  <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
-))
+function Head({ competition, roster }: { competition: Competition; roster: DraftRoster }) {
+  return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
+}
 
 const cartridgesOf = (creators: readonly Creator[]) =>
   creators.map((creator) => ({ ...creator, name: creator.channelName, imageUrl: creator.thumbnailUrl }))
@@ -243,17 +248,3 @@ const managed = ({ competitionId, id }: Entry, number: number) => ({
   entryId: id,
   name: entryName(number, 1),
 })
-
-type BelowProps = { competition: Competition; hasBudget: boolean; isWatching: boolean }
-
-/** The notes below the controller, which a move to the next creator does not render again. */
-const Below = memo(({ competition, hasBudget, isWatching }: BelowProps) => (
-  <>
-    <OwnReviews className="pt-3 portrait:pt-9" />
-    {/* without the budget the list would begin behind the navigation bar and be cut in half */}
-    <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />
-    {!isWatching && (
-      <AdminAccessButton className="mx-auto min-h-11 px-4 text-xs text-muted underline">Admin</AdminAccessButton>
-    )}
-  </>
-))

@@ -1,5 +1,5 @@
 /** The creators in the carousel of the phone draft: all creators, or the results of the finder. */
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import {
   chooseFrom,
@@ -16,17 +16,12 @@ import { wrap } from './creator-carousel.tsx'
 
 export function useChosenCreators(creators: readonly Creator[], roster: DraftRoster) {
   const [choice, setChoice] = useState(choiceAtFirst)
-  const { picks, roomFor } = roster
-  const fits = useMemo(
-    () =>
-      whoFits(
-        roomFor,
-        picks.map(({ creatorId }) => creatorId),
-      ),
-    [roomFor, picks],
-  )
+  const picked = roster.picks.map(({ creatorId }) => creatorId)
+  const fits = whoFits(roster.roomFor, picked)
   const { minPicks } = roster.limits
-  const chosen = useMemo(() => listOf(creators, choice, fits), [creators, choice, fits])
+  // a price must leave room for other picks only while more than one pick is missing
+  const roomFor = picked.length + 1 < minPicks ? minPicks : null
+  const chosen = listOf(creators, choice, fits)
   const { place, current, move, show } = useCarousel(chosen)
   const choose = (next: Choice, creatorId: number | null) => {
     const list = listOf(creators, next, fits)
@@ -39,8 +34,8 @@ export function useChosenCreators(creators: readonly Creator[], roster: DraftRos
     place,
     current,
     move,
-    /** The state that the finder opens with. A price must leave room for other picks only while more than one pick is missing. */
-    asked: { choice, fits, roomFor: picks.length + 1 < minPicks ? minPicks : null },
+    /** The state that the finder opens with. */
+    asked: { choice, fits, roomFor },
     /** With `creatorId` null the first creator comes to the front of the carousel. */
     choose,
     showAll: () => choose(EVERYBODY, current.id),
