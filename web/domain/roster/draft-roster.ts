@@ -1,6 +1,6 @@
 /** The roster of the draft: applies the rules to it and to the next tap, and enters it. It uses the roster editor. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
@@ -13,6 +13,7 @@ import { ask, keyOf, refusalOf } from '#web/api/call.ts'
 import { useEnterRoster } from './enter-roster.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { instantOf } from '#web/ui/format.ts'
+import { useLatest } from '#web/ui/use-latest.ts'
 import { toast, useShownToast } from '#web/ui/toast.ts'
 import {
   clearEntered,
@@ -136,6 +137,17 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
       submit(isAdded ? [...picks, pickOf(creator)] : picks)
     },
   }
+}
+
+/**
+ * Returns the roster for everything around the tapped card. It is one frame late: a first frame shows the tap on the card, so that a tap on
+ * a slow device responds at once. Its actions always change the latest roster.
+ */
+export function useShownRoster(roster: DraftRoster): DraftRoster {
+  const drop = useLatest(roster.drop)
+  const toggle = useLatest(roster.toggle)
+  const save = useLatest(roster.save)
+  return { ...useDeferredValue(roster), drop, toggle, save }
 }
 
 /**

@@ -154,6 +154,7 @@ test('the button counts missing picks, then submits the entry; the roster emptie
 
 /** Tab until it has the keyboard. */
 async function tabTo(wanted: Locator): Promise<void> {
+  await expect.element(wanted).toBeInTheDocument()
   for (let presses = 0; document.activeElement !== wanted.element(); presses++) {
     expect(presses, 'presses of Tab').toBeLessThan(60)
     await userEvent.keyboard('{Tab}')

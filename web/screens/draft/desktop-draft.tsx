@@ -14,7 +14,7 @@ import { AvailableCreators } from '#web/domain/roster/desktop/available-creators
 import { ALARM, useLastCall, useLockNotice } from '#web/domain/roster/last-call.ts'
 import { OwnReviews } from './own-reviews-on-demand.tsx'
 import { RosterPanel } from '#web/domain/roster/desktop/roster-panel.tsx'
-import { useDraftRoster, type DraftRoster } from '#web/domain/roster/draft-roster.ts'
+import { useDraftRoster, useShownRoster, type DraftRoster } from '#web/domain/roster/draft-roster.ts'
 import styles from '#web/domain/roster/draft.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { leaderboard } from '#contract/leaderboard.ts'
@@ -39,6 +39,7 @@ const THREE_COLUMNS = '(min-width: 1280px)'
 export function DesktopDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   const roster = useDraftRoster(competition, creators)
   useLockNotice(competition, roster)
+  const shown = useShownRoster(roster)
   const isWide = useMedia(THREE_COLUMNS)
   const [isBuilding, setBuilding] = useState(false)
   const build = () => void Builder.load().then(() => setBuilding(true), toast.refuseAs('The builder did not load'))
@@ -54,20 +55,20 @@ export function DesktopDraft({ competition, creators }: { competition: Competiti
         </div>
       )}
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <Head competition={competition} creators={creators} roster={roster} />
+        <Head competition={competition} creators={creators} roster={shown} />
         <OwnReviews />
-        {!isWide && roster.entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
+        {!isWide && shown.entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
         <AvailableCreators
           creators={creators}
           picks={roster.picks}
-          barOf={roster.isOpen && !roster.isAtLimit ? roster.barOf : null}
-          onToggle={roster.toggle}
+          barOf={shown.isOpen && !shown.isAtLimit ? shown.barOf : null}
+          onToggle={shown.toggle}
         />
       </div>
       {/* the column is as high as the row, so that the roster sticks within it */}
       <div className="self-stretch">
         <div className={styles.rosterColumn}>
-          <RosterPanel competition={competition} roster={roster} creators={creators} onBuild={build} />
+          <RosterPanel competition={competition} roster={shown} creators={creators} onBuild={build} />
           {!isWide && topFive}
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** The draft on a phone, as a game controller: the screen shows one creator as a card, and buttons and d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -9,6 +9,7 @@ import { unusedCap } from '#game/roster.ts'
 import { ask } from '#web/api/call.ts'
 import { LIST_OPENED, readStored, readTab, writeStored, writeTab } from '#web/ui/storage.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { useLatest } from '#web/ui/use-latest.ts'
 import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { AdminAccessButton } from '#web/domain/player/admin-access-button.tsx'
 import { ControllerLayout, ControllerScreen, Controller } from '#web/domain/roster/phone/controller.tsx'
@@ -25,7 +26,7 @@ import { useLastCall, useLockNotice } from '#web/domain/roster/last-call.ts'
 import { PhonePicks } from '#web/domain/roster/phone/phone-picks.tsx'
 import { isPicked, limitsOf } from '#web/domain/roster/roster.ts'
 import { useChosenCreators } from '#web/domain/roster/phone/use-chosen-creators.ts'
-import { useDraftRoster, type DraftRoster } from '#web/domain/roster/draft-roster.ts'
+import { useDraftRoster, useShownRoster, type DraftRoster } from '#web/domain/roster/draft-roster.ts'
 import styles from '#web/domain/roster/draft.module.css'
 
 const CreatorFinder = lazyComponent(
@@ -50,11 +51,13 @@ type Sheet = 'finder' | 'entries' | 'confirm' | 'confirm-list'
 export function PhoneDraft({ competition, creators }: Props) {
   const roster = useDraftRoster(competition, creators)
   useLockNotice(competition, roster)
+  // a tap first changes the cards, and all else in the next frame
+  const shown = useShownRoster(roster)
   const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const entries = own.data ?? NONE
   const isLive = competition.phase === 'live'
   // a viewer has no budget
-  const hasBudget = !isLive && !roster.isWatching
+  const hasBudget = !isLive && !shown.isWatching
   // the link leads players with an entry to game mode, and all others to the board
   const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
@@ -67,13 +70,13 @@ export function PhoneDraft({ competition, creators }: Props) {
   if ((sheet === 'confirm' || sheet === 'confirm-list') && roster.picks.length === 0) close()
 
   const { chosen, place, current, move, asked, choose, showAll, showOne } = useChosenCreators(creators, roster)
-  const isCurrentPicked = isPicked(roster.picks, current.id)
+  const shownCreator = useDeferredValue(current)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
-  const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
-  const bar = roster.barOf(current)
-  const along = bar === null && !isCurrentPicked && !roster.isAtLimit ? current : null
+  const entered = shown.isOpen && shown.picks.length === 0 ? entries.at(-1) : undefined
+  const along = alongOf(roster, current)
+  const shownAlong = alongOf(shown, shownCreator)
   // the lineup tools would begin another entry
-  const mayUseTools = roster.isOpen && !roster.isAtLimit
+  const mayUseTools = shown.isOpen && !shown.isAtLimit
   const hasTools = wantsTools && mayUseTools
 
   const openFinder = () =>
@@ -98,6 +101,7 @@ export function PhoneDraft({ competition, creators }: Props) {
     writeStored(WAY, way)
     roster.toggle(creator)
   }
+  const toggleCurrent = useLatest(() => toggle(current, null))
   const openConfirmation = (way: 'confirm' | 'confirm-list') =>
     void ConfirmEntry.load().then(() => setSheet(way), toast.refuseAs('The confirmation did not load'))
   const hasPicks = roster.picks.length > 0
@@ -117,11 +121,13 @@ export function PhoneDraft({ competition, creators }: Props) {
   const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
 
   /** If the creator on the front card cannot be added, a roster that is already entered is refused without a confirmation. */
-  const confirmEntry = () => {
+  const confirmEntry = useLatest(() => {
     dismissToast() // a toast would cover the picks in the confirmation
     if (along || roster.sameAs(null) === 0) openConfirmation('confirm')
     else roster.save()
-  }
+  })
+  const onShow = useLatest(showOne)
+  const onReset = useLatest(showAll)
 
   /** The lineup tools cover the stats and the explanation of the buttons, so only one of them is open. */
   const showStats = () => {
@@ -138,7 +144,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       <h1 className="sr-only">Draft your creators</h1>
       <ControllerLayout>
         <ControllerScreen aria-label="Current creator">
-          <Head competition={competition} roster={roster} />
+          <Head competition={competition} roster={shown} />
           <div className={styles.finding}>
             <CreatorCarousel
               name="Creators"
@@ -146,43 +152,51 @@ export function PhoneDraft({ competition, creators }: Props) {
               place={place}
               onMove={move}
               isPicked={(id) => isPicked(roster.picks, id)}
-              onTap={() => toggle(current, null)}
+              onTap={toggleCurrent}
               onHold={findCreators}
             />
             <FindBar
               shown={chosen.length === creators.length ? null : chosen.length}
               all={creators.length}
               onFind={findCreators}
-              onReset={showAll}
+              onReset={onReset}
               onTools={mayUseTools ? showTools : null}
               hasTools={hasTools}
               competitionId={competition.id}
             />
           </div>
           <CreatorReadout
-            creator={current}
-            isPicked={isCurrentPicked}
-            isOpen={roster.isOpen}
+            creator={shownCreator}
+            isPicked={isPicked(shown.picks, shownCreator.id)}
+            isOpen={shown.isOpen}
             beginsEntry={entered !== undefined}
-            isAtLimit={roster.isAtLimit}
-            bar={bar}
+            isAtLimit={shown.isAtLimit}
+            bar={shown.barOf(shownCreator)}
             showsStats={showsStats}
             hasTools={hasTools}
             competition={competition}
           />
         </ControllerScreen>
         <PhonePicks
-          {...{ competition, creators, roster, entries, entered, hasTools, hasBudget, playAddress }}
-          currentId={current.id}
-          onShow={showOne}
+          {...{ competition, creators, entries, entered, hasTools, hasBudget, playAddress }}
+          roster={shown}
+          currentId={shownCreator.id}
+          onShow={onShow}
           onFind={findCreators}
           onEdit={edit}
           onRules={openRules}
         />
         <Controller
-          caps={capsOf({ roster, current, showsStats, onToggle: () => toggle(current, null), onStats: showStats })}
-          centre={centreOf({ roster, competition, along, playAddress, hasEntered: entered !== undefined }, (press) =>
-            press === 'play' ? navigate(playAddress) : confirmEntry(),
+          caps={capsOf({
+            roster: shown,
+            current: shownCreator,
+            showsStats,
+            onToggle: toggleCurrent,
+            onStats: showStats,
+          })}
+          centre={centreOf(
+            { roster: shown, competition, along: shownAlong, playAddress, hasEntered: entered !== undefined },
+            (press) => (press === 'play' ? navigate(playAddress) : confirmEntry()),
           )}
           onMove={move}
         />
@@ -234,6 +248,10 @@ export function PhoneDraft({ competition, creators }: Props) {
 const WAY = 'draft-way'
 
 const NONE: readonly Entry[] = []
+
+/** Returns the creator if START adds it, or null. */
+const alongOf = (roster: DraftRoster, creator: Creator): Creator | null =>
+  roster.barOf(creator) === null && !isPicked(roster.picks, creator.id) && !roster.isAtLimit ? creator : null
 
 /** The countdown is a component of its own, so that a tick of the clock does not render the whole screen. */
 function Head({ competition, roster }: { competition: Competition; roster: DraftRoster }) {
