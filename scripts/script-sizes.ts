@@ -11,10 +11,10 @@ export const BUDGET: Budget = {
   scripts: {
     // the first loads
     libraries: 79_200,
-    play: 17_200,
+    play: 17_800,
     frame: 16_100,
     application: 11_300,
-    'phone-draft': 7_300,
+    'phone-draft': 9_900,
     routes: 3_500,
     'install-prompts': 1_900,
     mutations: 1_000,
@@ -52,6 +52,6 @@ export const BUDGET: Budget = {
   others: 6_000,
   firstLoads: {
     visitor: { loads: VISITOR, bytes: 95_000 },
-    player: { loads: [...VISITOR, ...PLAYER], bytes: 142_000 },
+    player: { loads: [...VISITOR, ...PLAYER], bytes: 144_600 },
   },
 }
