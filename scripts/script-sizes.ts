@@ -14,7 +14,7 @@ export const BUDGET: Budget = {
     play: 17_800,
     frame: 16_100,
     application: 11_300,
-    'phone-draft': 9_900,
+    'phone-draft': 10_000,
     routes: 3_500,
     'install-prompts': 1_900,
     mutations: 1_000,

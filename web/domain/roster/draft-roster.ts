@@ -1,6 +1,6 @@
 /** The roster of the draft: applies the rules to it and to the next tap, and enters it. It uses the roster editor. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useLayoutEffect, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
@@ -141,13 +141,22 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
 
 /**
  * Returns the roster for everything around the tapped card. It is one frame late: a first frame shows the tap on the card, so that a tap on
- * a slow device responds at once. Its actions always change the latest roster.
+ * a slow device responds at once. A drop in the roster itself shows at once, because the focus moves along its rows. `drop`, `toggle` and
+ * `save` always change the latest roster.
  */
 export function useShownRoster(roster: DraftRoster): DraftRoster {
-  const drop = useLatest(roster.drop)
-  const toggle = useLatest(roster.toggle)
+  const late = useDeferredValue(roster)
+  const [isLate, setLate] = useState(true)
+  const drop = useLatest((creatorId: number) => {
+    setLate(false)
+    roster.drop(creatorId)
+  })
+  const toggle = useLatest((creator: Creator) => {
+    setLate(true)
+    roster.toggle(creator)
+  })
   const save = useLatest(roster.save)
-  return { ...useDeferredValue(roster), drop, toggle, save }
+  return { ...(isLate ? late : roster), drop, toggle, save }
 }
 
 /**

@@ -152,6 +152,19 @@ test('the button counts missing picks, then submits the entry; the roster emptie
   await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
 })
 
+test('two cards pressed within one frame are both picked', async () => {
+  await open()
+  const press = (name: string) =>
+    card(name)
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  press('Pixel Foundry')
+  await Promise.resolve()
+  press('Orbit Academy')
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+  await expect.element(button('Remove Orbit Academy')).toBeVisible()
+})
+
 /** Tab until it has the keyboard. */
 async function tabTo(wanted: Locator): Promise<void> {
   await expect.element(wanted).toBeInTheDocument()

@@ -4,7 +4,6 @@ import type { Creator } from '#contract/creators.ts'
 import type { Centre, Caps } from '#web/domain/roster/phone/controller.tsx'
 import type { DraftRoster } from '#web/domain/roster/draft-roster.ts'
 import type { Bar } from '#web/domain/creator/creator-card.tsx'
-import { openChannel } from '#web/domain/creator/channel-link.tsx'
 import { isPicked } from '#web/domain/roster/roster.ts'
 
 type Situation = {
@@ -53,10 +52,11 @@ type CapsSituation = {
   showsStats: boolean
   onToggle: () => void
   onStats: () => void
+  onChannel: () => void
 }
 
 /** Returns the buttons: A picks and drops, X opens the stats, Y the channel. */
-export function capsOf({ roster, current, showsStats, onToggle, onStats }: CapsSituation): Caps {
+export function capsOf({ roster, current, showsStats, onToggle, onStats, onChannel }: CapsSituation): Caps {
   const isMine = isPicked(roster.picks, current.id)
   const bar = roster.barOf(current)
   return {
@@ -68,7 +68,7 @@ export function capsOf({ roster, current, showsStats, onToggle, onStats }: CapsS
     },
     b: null,
     x: { name: 'stats', isOn: showsStats, onPress: onStats },
-    y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current.youtubeId) },
+    y: { name: `open the channel of ${current.channelName}`, onPress: onChannel },
   }
 }
 

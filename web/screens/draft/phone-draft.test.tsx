@@ -101,6 +101,29 @@ test.each([
   expect(head.scrollWidth).toBeLessThanOrEqual(head.clientWidth)
 })
 
+/** Two presses, the second before the frame that follows the first. React has then rendered only the cards. */
+async function pressAtOnce(first: Element, second: Element): Promise<void> {
+  first.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await Promise.resolve()
+  second.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+}
+
+test('A picks the creator in front, also right after a move', async () => {
+  await open()
+  await pressAtOnce(button('Next creator').element(), button(/^A:/).element())
+  expect(useDraft.getState().picks.map(({ creatorId }) => creatorId)).toEqual([2])
+  await expect.element(button('A: drop Orbit Academy')).toBeVisible()
+})
+
+test('START right after the third pick asks before it enters all three', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy')
+  await expect.element(button('A: pick Kitchen Rebels')).toBeVisible()
+  await pressAtOnce(button(/^A:/).element(), button(/^Start/).element())
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Kitchen Rebels')
+  expect(server.received(submitEntry)).toEqual([])
+})
+
 test('the carousel wraps at both ends and keeps five cards in the page', async () => {
   await open()
   await button('Previous creator').click()

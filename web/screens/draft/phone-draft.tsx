@@ -18,6 +18,7 @@ import { entryName } from '#web/domain/entry/entry-name.ts'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { useRules } from '#web/domain/competition/use-rules.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
+import { openChannel } from '#web/domain/creator/channel-link.tsx'
 import { capsOf, centreOf } from './phone-buttons.ts'
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar, PhoneHead } from './phone-screen.tsx'
@@ -99,7 +100,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   }, [hasNoEntry])
   const toggle = (creator: Creator, way: 'list' | null) => {
     writeStored(WAY, way)
-    roster.toggle(creator)
+    shown.toggle(creator)
   }
   const toggleCurrent = useLatest(() => toggle(current, null))
   const openConfirmation = (way: 'confirm' | 'confirm-list') =>
@@ -121,11 +122,19 @@ export function PhoneDraft({ competition, creators }: Props) {
   const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
 
   /** If the creator on the front card cannot be added, a roster that is already entered is refused without a confirmation. */
-  const confirmEntry = useLatest(() => {
+  const confirmEntry = () => {
     dismissToast() // a toast would cover the picks in the confirmation
     if (along || roster.sameAs(null) === 0) openConfirmation('confirm')
     else roster.save()
-  })
+  }
+  const centreFor = (of: DraftRoster, added: Creator | null) => {
+    const hasEntered = of.isOpen && of.picks.length === 0 && entries.length > 0
+    return centreOf({ roster: of, competition, along: added, playAddress, hasEntered }, (press) =>
+      press === 'play' ? navigate(playAddress) : confirmEntry(),
+    )
+  }
+  const pressCentre = useLatest(() => centreFor(roster, along).onPress())
+  const openCurrent = useLatest(() => openChannel(current.youtubeId))
   const onShow = useLatest(showOne)
   const onReset = useLatest(showAll)
 
@@ -179,8 +188,8 @@ export function PhoneDraft({ competition, creators }: Props) {
         </ControllerScreen>
         <PhonePicks
           {...{ competition, creators, entries, entered, hasTools, hasBudget, playAddress }}
-          roster={shown}
-          currentId={shownCreator.id}
+          roster={hasTools ? roster : shown}
+          currentId={hasTools ? current.id : shownCreator.id}
           onShow={onShow}
           onFind={findCreators}
           onEdit={edit}
@@ -193,11 +202,9 @@ export function PhoneDraft({ competition, creators }: Props) {
             showsStats,
             onToggle: toggleCurrent,
             onStats: showStats,
+            onChannel: openCurrent,
           })}
-          centre={centreOf(
-            { roster: shown, competition, along: shownAlong, playAddress, hasEntered: entered !== undefined },
-            (press) => (press === 'play' ? navigate(playAddress) : confirmEntry()),
-          )}
+          centre={{ ...centreFor(shown, shownAlong), onPress: pressCentre }}
           onMove={move}
         />
       </ControllerLayout>
