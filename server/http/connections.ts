@@ -31,12 +31,13 @@ export const CONNECTIONS = {
   lookEveryMs: 1_000,
 }
 
-/** A connection with unread data. */
-type Waiting = {
+type Open = {
   socket: Socket
+  /** The number of responses that wait for an earlier one to be sent. */
+  queued: number
   /** The address of the client, or null for a connection of a proxy. */
   address: string | null
-  /** The bytes that the client has read so far, and the time since when it has read no more. */
+  /** Bytes that the client has read so far, and the time since when it has read no more. */
   taken: number
   since: number
 }
@@ -49,19 +50,14 @@ export function guardConnections(
   limits = CONNECTIONS,
 ): void {
   const isProxy = proxyAddr.compile(trustProxy)
-  /** The open connections with the addresses of their clients, null for a proxy. */
-  const open = new Map<Socket, string | null>()
-  /** The number of responses that wait for an earlier one to be sent, of connections that had any. */
-  const queued = new WeakMap<Socket, number>()
-  /** The connections with unread data at the last look. */
-  let waiting = new Map<Socket, Waiting>()
+  const open = new Map<Socket, Open>()
   const numbers = new Map<string, number>()
   let cutForQueue = 0
   server.maxConnections = limits.inAll
 
   // one listener for all connections, because an idle one should cost little memory
   function forget(this: Socket): void {
-    const address = open.get(this)!
+    const { address } = open.get(this)!
     open.delete(this)
     if (address === null) return
     const left = numbers.get(address)! - 1
@@ -78,17 +74,16 @@ export function guardConnections(
       if (number > limits.perAddress * rateLimitFactor) return socket.resetAndDestroy()
       numbers.set(address, number)
     }
-    open.set(socket, address)
+    open.set(socket, { socket, address, queued: 0, taken: 0, since: performance.now() })
     socket.on('close', forget)
   })
 
   // this runs before any handler responds; handlers check whether the connection still exists
   server.prependListener('request', ({ socket }, response) => {
     if (response.socket !== null) return // this is the only request under way on the connection
-    if (!open.has(socket) || socket.destroyed) return
-    const number = (queued.get(socket) ?? 0) + 1
-    queued.set(socket, number)
-    if (number <= limits.queued) return void response.once('close', () => queued.set(socket, queued.get(socket)! - 1))
+    const connection = open.get(socket)
+    if (connection === undefined || socket.destroyed) return
+    if (++connection.queued <= limits.queued) return void response.once('close', () => connection.queued--)
     cutForQueue += 1
     socket.resetAndDestroy()
     stopParsing(socket)
@@ -99,12 +94,10 @@ export function guardConnections(
       log.warn({ event: 'too_many_queued', cut: cutForQueue }, 'connections with too many queued requests were cut off')
     cutForQueue = 0
     const now = performance.now()
-    waiting = findWaiting(open, waiting, now)
-    const { stalled = [], kept = [] } = Object.groupBy(waiting.values(), ({ since }) =>
-      now - since < limits.stalledMs ? 'kept' : 'stalled',
-    )
+    const waiting = [...open.values()].filter((connection) => isWaiting(connection, now))
+    const kept = waiting.filter(({ since }) => now - since < limits.stalledMs)
     const tooMuch = beyond(kept, limits.waitingPerAddress * rateLimitFactor, limits.waitingInAll)
-    const cut = [...stalled, ...tooMuch]
+    const cut = [...waiting.filter(({ since }) => now - since >= limits.stalledMs), ...tooMuch]
     for (const { socket } of cut) socket.resetAndDestroy()
     if (cut.length > 0) {
       const addresses = [...new Set(cut.map(({ address }) => address))].slice(0, 10)
@@ -129,24 +122,19 @@ function stopParsing({ parser }: Parsed): void {
   if (parser) parser.onIncoming = () => 2
 }
 
-/** Returns the connections with unread data. A connection that has read nothing since the last look keeps its time. */
-function findWaiting(
-  open: ReadonlyMap<Socket, string | null>,
-  before: ReadonlyMap<Socket, Waiting>,
-  now: number,
-): Map<Socket, Waiting> {
-  const waiting = new Map<Socket, Waiting>()
-  for (const [socket, address] of open) {
-    if (socket.writableLength === 0) continue
-    const taken = socket.bytesWritten - socket.writableLength
-    const known = before.get(socket)
-    waiting.set(socket, known?.taken === taken ? known : { socket, address, taken, since: now })
+/** Returns whether data waits to be read, and notes the time when none did. */
+function isWaiting(connection: Open, now: number): boolean {
+  const { socket } = connection
+  const taken = socket.bytesWritten - socket.writableLength
+  if (taken !== connection.taken || socket.writableLength === 0) {
+    connection.taken = taken
+    connection.since = now
   }
-  return waiting
+  return socket.writableLength > 0
 }
 
 /** Returns the connections over the limit. The connections that read most recently are kept. */
-function beyond(waiting: readonly Waiting[], perAddress: number, inAll: number): Waiting[] {
+function beyond(waiting: readonly Open[], perAddress: number, inAll: number): Open[] {
   const sums = new Map<string, number>()
   let sum = 0
   return waiting
