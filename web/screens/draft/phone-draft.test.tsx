@@ -1392,15 +1392,18 @@ test.each([
 test('a pick that is no longer among the creators is removed with a message', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy')
+  await expect.element(page.getByText('2/3')).toBeVisible()
   screen.queries.setQueryData(
     keyOf(allCreators),
     six.filter(({ id }) => id !== 2),
   )
+  await expect
+    .poll(() => useShownToast.getState().toast)
+    .toMatchObject({
+      title: 'Your Picks Have Changed',
+      message: 'Orbit Academy is no longer offered.',
+    })
   await expect.element(page.getByText('1/3')).toBeVisible()
-  expect(useShownToast.getState().toast).toMatchObject({
-    title: 'Your Picks Have Changed',
-    message: 'Orbit Academy is no longer offered.',
-  })
 })
 
 test.each([
