@@ -40,7 +40,7 @@ const VERSION = 1
 /** A simulation is repeated after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
 const FORECAST_TICKS = 5
 const FORECAST_SECONDS = { least: 10, most: 60 }
-/** The number of entries whose owners are looked up before the event loop may go on. */
+/** The number of entries whose owners are looked up before other work may run. */
 const OWNERS_AT_ONCE = 1 << 16
 
 /** `rosters` holds the roster of each entry at its first look-up, because later moves are not in the simulation. */
