@@ -45,6 +45,13 @@ async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
 }
 const pick = async (...names: string[]) => {
   for (const name of names) await card(name).click()
+  // the card changes first, and the roster in a later frame
+  const inRoster = (name: string) =>
+    region('My Roster')
+      .getByRole('button', { name: `Remove ${name}` })
+      .query() !== null
+  const isPressed = (name: string) => card(name).element().ariaPressed === 'true'
+  await expect.poll(() => names.filter(inRoster)).toEqual(names.filter(isPressed))
 }
 
 test('a splash is shown while competition and creators load', async () => {
