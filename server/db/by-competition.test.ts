@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
@@ -19,13 +19,15 @@ import { warp } from '#server/testing/warp.ts'
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 600 }
 
 let server: TestServer
+let statements: ReadonlyMap<string, Statement>
 beforeAll(async () => {
+  statements = collectStatements()
   server = await startTestServer({ settings: { schedule, rateLimitFactor: 1_000_000 } })
 })
-afterEach(() => {
+afterAll(async () => {
+  await server.close()
   vi.restoreAllMocks()
 })
-afterAll(() => server.close())
 
 const SECTION = /## When one PostgreSQL is not enough\n(.*)/s
 const [, section] = SECTION.exec(readFileSync('docs/scaling.md', 'utf8'))!
@@ -67,7 +69,7 @@ test('docs/scaling.md names every key that a division of the database by competi
 
 type Statement = { text: string; values: unknown[]; file: string }
 
-/** Collects every statement that the server sends from now on, each once, with the file that sends it. */
+/** Collects every statement that connections opened from now on send, each once, with the file that sends it. */
 function collectStatements(): Map<string, Statement> {
   const found = new Map<string, Statement>()
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
@@ -215,9 +217,8 @@ async function crossesParts(client: pg.ClientBase, { text, values }: Statement):
 }
 
 test('docs/scaling.md names every file whose statements would read all parts of a database divided by competition', async () => {
-  const statements = collectStatements()
   await playAndRead()
-  vi.restoreAllMocks()
+  const played = [...statements.values()]
   const tables = await tablesOfCompetitions()
   await divide(tables)
 
@@ -229,7 +230,7 @@ test('docs/scaling.md names every file whose statements would read all parts of 
   await client.query('set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off')
   await client.query('set search_path = divided, public')
   const crossing = new Set<string>()
-  for (const one of statements.values())
+  for (const one of played)
     if (one.file !== '' && touches(one) && (await crossesParts(client, one))) crossing.add(one.file)
   client.release(true)
 
