@@ -45,7 +45,7 @@ const OWNERS_AT_ONCE = 1 << 16
 
 /** `rosters` holds the roster of each entry at its first look-up, because later moves are not in the simulation. */
 type Made = { simulatedField: SimulatedField; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
-/** The player of each entry, by entry id ascending. `hasSeats`: some entries were made by seats. */
+/** The ids of all entries, ascending, and the player of each. `hasSeats`: whether seats made some of them. */
 type Owners = { entryIds: Float64Array; owners: Int32Array; players: number; hasSeats: boolean }
 /** The part of the input that is fixed from the lock on. */
 type Fixed = { book: Book; owners: Owners }
@@ -210,7 +210,10 @@ function* paidOwners(
   return { entryIds, owners, players, hasSeats }
 }
 
-/** Returns the owners in the order of these entries, or null if each entry has a player of its own who can be paid. An unknown entry has one of its own. */
+/**
+ * Returns the player of each of these entries, or null if no player has two entries and all can be paid. An entry that is not among the
+ * owners counts as that of a further player.
+ */
 function* ownersOf(
   ids: Uint32Array,
   { entryIds, owners, players, hasSeats }: Owners,
@@ -227,7 +230,7 @@ function* ownersOf(
   return found
 }
 
-/** The last trade that brought in a creator counts, as in the entry's score. */
+/** Returns how each traded creator came in. If several trades brought in the same creator, the last one counts, as in the entry's score. */
 function arrivalsOf(moves: readonly MadeMove[], { start_time, end_time }: CompetitionRow): Arrivals {
   const passed = (at: Date) => (at.getTime() - start_time.getTime()) / (end_time.getTime() - start_time.getTime())
   return new Map(

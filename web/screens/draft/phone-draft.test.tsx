@@ -1138,7 +1138,7 @@ test.each([
   [360, 640],
   [390, 844],
   [640, 360],
-])('at %i x %i the text that all entries are submitted is whole', async (width, height) => {
+])('at %i x %i the message that all entries are submitted is not cut off', async (width, height) => {
   await page.viewport(width, height)
   const entries = Array.from({ length: 3 }, (_, nth) => sampleEntry({ id: 11 + nth }))
   await open({ entries })
